@@ -1,0 +1,19 @@
+//! What a hand does for a slide: the profile's binding, or the arrow key.
+
+use crate::games::amaze::layout::Layout;
+use crate::geometry::Direction;
+use crate::input::{Gesture, Key};
+use crate::profile::{Binding, Profile};
+
+/// The gestures for one slide.
+pub(super) fn gestures(layout: &Layout, profile: &Profile, direction: Direction) -> Vec<Gesture> {
+    let arrow = Binding::Key(match direction {
+        Direction::Up => Key::Up,
+        Direction::Down => Key::Down,
+        Direction::Left => Key::Left,
+        Direction::Right => Key::Right,
+    });
+    let controls = &profile.controls;
+    let binding = controls.actions.get(&direction.to_string()).unwrap_or(&arrow);
+    vec![binding.gesture(controls, layout.lattice.bounds())]
+}

@@ -1,0 +1,27 @@
+//! Where a board of Amaze lies in a window, and how its cells look: what a later look starts from.
+
+use crate::geometry::Lattice;
+
+/// Where the board lies and how it looks.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Where the cells lie, in pixels.
+    pub lattice: Lattice,
+    /// Colour of each kind of cell, sRGB 0 to 255, as far as they were seen.
+    pub palette: Palette,
+    /// How well each cell's label fits, 0 to 1, row by row.
+    pub scores: Vec<f32>,
+    /// How much better each cell's label fits than the runner-up, 0 to 1, row by row.
+    pub margins: Vec<f32>,
+}
+
+/// Colour of each kind of cell, sRGB 0 to 255.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Palette {
+    /// Walls.
+    pub wall: Option<[f32; 3]>,
+    /// Floor that is still to be painted.
+    pub floor: Option<[f32; 3]>,
+    /// Painted floor.
+    pub painted: Option<[f32; 3]>,
+}

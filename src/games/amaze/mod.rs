@@ -1,0 +1,70 @@
+//! Amaze (AMAZE!!, Roller Splat!): a ball on a grid slides up, down, left or right until a wall stops it, and
+//! paints every cell that it passes, its starting cell too. The level is won when all floor is painted. Fewest
+//! moves win.
+
+mod controls;
+mod layout;
+pub mod level;
+mod picture;
+pub mod rules;
+mod search;
+mod vision;
+
+use crate::frame::Frame;
+use crate::game::{Game, Reading, ScreenOf};
+use crate::geometry::Direction;
+use crate::input::Gesture;
+use crate::profile::Profile;
+use crate::solver::{Limits, Solution, SolveError};
+use crate::vision::VisionError;
+use crate::vision::overlay::Mark;
+
+pub use layout::Layout;
+pub use level::Level;
+
+/// The game, for the list of games.
+pub struct Amaze;
+
+impl Game for Amaze {
+    type Level = Level;
+    type Layout = Layout;
+
+    fn name(&self) -> &'static str {
+        "amaze"
+    }
+
+    fn about(&self) -> &'static str {
+        "AMAZE!!, Roller Splat!: slide a ball until all floor is painted, in the fewest slides"
+    }
+
+    fn recognize(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        prior: Option<&Reading<Level, Layout>>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        vision::recognize(frame, profile, prior)
+    }
+
+    fn solve(&self, level: &Level, limits: Limits) -> Result<Solution<Direction>, SolveError> {
+        search::solve(level, limits)
+    }
+
+    fn gestures(&self, layout: &Layout, profile: &Profile, action: &Direction) -> Vec<Gesture> {
+        controls::gestures(layout, profile, *action)
+    }
+
+    fn marks(
+        &self,
+        level: &Level,
+        layout: &Layout,
+        actions: &[Direction],
+        graph: bool,
+    ) -> Vec<Mark> {
+        picture::marks(level, layout, actions, graph)
+    }
+
+    fn picture(&self, level: &Level, color: bool) -> String {
+        picture::terminal(level, color)
+    }
+}

@@ -1,0 +1,257 @@
+//! Cells and pixels: two kinds of place that must never be mixed up, and the map between them.
+//!
+//! Knows nothing of images, games or windows.
+
+use std::fmt;
+use std::ops::Add;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A place on a board, in cells: `x` columns to the right of, and `y` rows below, the top left cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Cell {
+    /// Column, 0 at the left.
+    pub x: i32,
+    /// Row, 0 at the top.
+    pub y: i32,
+}
+
+/// A place in a window, in pixels from its top left corner, `y` downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
+pub struct Point {
+    /// Pixels to the right.
+    pub x: f64,
+    /// Pixels downwards.
+    pub y: f64,
+}
+
+impl Add for Point {
+    type Output = Point;
+    fn add(self, other: Point) -> Point {
+        Point { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+/// An upright rectangle of pixels. `x` and `y` may be negative: a window can lie partly off the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rect {
+    /// Left edge, in pixels.
+    pub x: i32,
+    /// Top edge, in pixels.
+    pub y: i32,
+    /// Width, in pixels.
+    pub width: u32,
+    /// Height, in pixels.
+    pub height: u32,
+}
+
+impl Rect {
+    /// The middle of the rectangle.
+    #[must_use]
+    pub fn center(&self) -> Point {
+        Point {
+            x: f64::from(self.x) + f64::from(self.width) / 2.0,
+            y: f64::from(self.y) + f64::from(self.height) / 2.0,
+        }
+    }
+}
+
+impl fmt::Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}+{}+{}", self.width, self.height, self.x, self.y)
+    }
+}
+
+/// One of the four ways along rows and columns. Written `U`, `D`, `L`, `R`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Towards row 0.
+    Up,
+    /// Away from row 0.
+    Down,
+    /// Towards column 0.
+    Left,
+    /// Away from column 0.
+    Right,
+}
+
+impl Direction {
+    /// All four, in the order in which searches try them.
+    pub const ALL: [Direction; 4] =
+        [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// The step of one cell, as (columns, rows).
+    #[must_use]
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Direction::Up => (0, -1),
+            Direction::Down => (0, 1),
+            Direction::Left => (-1, 0),
+            Direction::Right => (1, 0),
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Direction {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        }
+    }
+
+    /// The letter of the notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Direction::Up => 'U',
+            Direction::Down => 'D',
+            Direction::Left => 'L',
+            Direction::Right => 'R',
+        }
+    }
+
+    /// The direction that a letter of the notation stands for.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| direction.letter() == letter)
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Direction {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Direction, String> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Direction::from_letter), letters.next()) {
+            (Some(direction), None) => Ok(direction),
+            _ => Err(format!("no direction: \"{text}\"; expected U, D, L or R")),
+        }
+    }
+}
+
+impl Add<Direction> for Cell {
+    type Output = Cell;
+    fn add(self, direction: Direction) -> Cell {
+        let (dx, dy) = direction.delta();
+        Cell { x: self.x + dx, y: self.y + dy }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// Where a board of `columns` × `rows` cells lies in a window: a plane projective map from board
+/// coordinates (cell `(0, 0)` spans 0..1 × 0..1) to window pixels.
+///
+/// A square lattice has only scale and offset; a phone game's slight perspective uses all eight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lattice {
+    /// Number of columns.
+    pub columns: u32,
+    /// Number of rows.
+    pub rows: u32,
+    /// The homography, row by row, with `matrix[8]` = 1.
+    pub matrix: [f64; 9],
+}
+
+impl Lattice {
+    /// An upright lattice: `origin` is the top left corner of cell (0, 0), `pitch` the width and height of a
+    /// cell, in pixels.
+    #[must_use]
+    pub fn upright(origin: Point, pitch: Point, columns: u32, rows: u32) -> Lattice {
+        let matrix = [pitch.x, 0.0, origin.x, 0.0, pitch.y, origin.y, 0.0, 0.0, 1.0];
+        Lattice { columns, rows, matrix }
+    }
+
+    /// The pixel at board coordinates `(u, v)`, in cells: `(0.5, 0.5)` is the middle of cell (0, 0).
+    #[must_use]
+    pub fn project(&self, u: f64, v: f64) -> Point {
+        let m = &self.matrix;
+        let w = m[6] * u + m[7] * v + m[8];
+        Point { x: (m[0] * u + m[1] * v + m[2]) / w, y: (m[3] * u + m[4] * v + m[5]) / w }
+    }
+
+    /// The middle of a cell.
+    #[must_use]
+    pub fn center(&self, cell: Cell) -> Point {
+        self.project(f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5)
+    }
+
+    /// The corners of a cell, clockwise from the top left.
+    #[must_use]
+    pub fn corners(&self, cell: Cell) -> [Point; 4] {
+        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+        [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(u, v)| self.project(x + u, y + v))
+    }
+
+    /// Mean width and height of a cell, in pixels.
+    #[must_use]
+    pub fn pitch(&self) -> Point {
+        let (columns, rows) = (f64::from(self.columns), f64::from(self.rows));
+        let left = self.project(0.0, rows / 2.0);
+        let right = self.project(columns, rows / 2.0);
+        let top = self.project(columns / 2.0, 0.0);
+        let bottom = self.project(columns / 2.0, rows);
+        Point { x: (right.x - left.x) / columns, y: (bottom.y - top.y) / rows }
+    }
+
+    /// The smallest upright rectangle around the board.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        let (columns, rows) = (f64::from(self.columns), f64::from(self.rows));
+        let corners = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)]
+            .map(|(u, v)| self.project(u, v));
+        let low = |value: fn(&Point) -> f64| corners.iter().map(value).fold(f64::MAX, f64::min);
+        let high = |value: fn(&Point) -> f64| corners.iter().map(value).fold(f64::MIN, f64::max);
+        let (left, top) = (low(|p| p.x).floor(), low(|p| p.y).floor());
+        Rect {
+            x: left as i32,
+            y: top as i32,
+            width: (high(|p| p.x).ceil() - left).max(0.0) as u32,
+            height: (high(|p| p.y).ceil() - top).max(0.0) as u32,
+        }
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (columns, rows) = (self.columns as i32, self.rows as i32);
+        (0..rows).flat_map(move |y| (0..columns).map(move |x| Cell { x, y }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_upright_lattice_maps_cells_to_pixels() {
+        let lattice = Lattice::upright(Point { x: 10.0, y: 20.0 }, Point { x: 8.0, y: 4.0 }, 3, 5);
+        assert_eq!(lattice.center(Cell { x: 2, y: 1 }), Point { x: 30.0, y: 26.0 });
+        assert_eq!(lattice.bounds(), Rect { x: 10, y: 20, width: 24, height: 20 });
+        assert_eq!(lattice.pitch(), Point { x: 8.0, y: 4.0 });
+        assert_eq!(lattice.cells().count(), 15);
+    }
+
+    #[test]
+    fn letters_name_directions() {
+        for direction in Direction::ALL {
+            assert_eq!(Direction::from_letter(direction.letter()), Some(direction));
+            assert_eq!(direction.opposite().opposite(), direction);
+        }
+        assert_eq!(Direction::from_letter('x'), None);
+    }
+}

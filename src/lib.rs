@@ -1,0 +1,11 @@
+//! screenplay reads a puzzle off the screen, solves it, and plays it.
+
+pub mod frame;
+pub mod game;
+pub mod games;
+pub mod geometry;
+pub mod input;
+pub mod pattern;
+pub mod profile;
+pub mod solver;
+pub mod vision;

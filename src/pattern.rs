@@ -1,0 +1,64 @@
+//! The patterns that people write for titles: a substring in any case, or a regular expression between slashes.
+//!
+//! Knows nothing of ours.
+
+use std::fmt;
+use std::str::FromStr;
+
+use regex::Regex;
+use serde::Deserialize;
+
+/// A parsed pattern.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Pattern {
+    text: String,
+    regex: Option<Regex>,
+}
+
+impl Pattern {
+    /// Whether `text` holds the pattern.
+    #[must_use]
+    pub fn matches(&self, text: &str) -> bool {
+        match &self.regex {
+            Some(regex) => regex.is_match(text),
+            None => text.to_lowercase().contains(&self.text.to_lowercase()),
+        }
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = regex::Error;
+
+    fn from_str(text: &str) -> Result<Pattern, regex::Error> {
+        let inner = text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
+        Ok(Pattern { text: text.to_owned(), regex: inner.map(Regex::new).transpose()? })
+    }
+}
+
+impl TryFrom<String> for Pattern {
+    type Error = regex::Error;
+    fn try_from(text: String) -> Result<Pattern, regex::Error> {
+        text.parse()
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_is_a_substring_or_a_regular_expression() {
+        let matches = |pattern: &str, text| pattern.parse::<Pattern>().unwrap().matches(text);
+        assert!(matches("splat", "Roller Splat"));
+        assert!(!matches("splat$", "Roller Splat"));
+        assert!(matches("/(?i)splat$/", "Roller Splat"));
+        assert!("/(/".parse::<Pattern>().is_err());
+    }
+}

@@ -1,0 +1,78 @@
+//! Profiles: how one program looks and is operated, read from `templates/<game>/<program>/profile.toml`
+//! or from the user's configuration folder. Facts, no code.
+
+mod binding;
+mod find;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::pattern::Pattern;
+
+pub use binding::{Binding, Place};
+pub use find::{ProfileError, Profiles};
+
+/// How one program looks and is operated.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// The game that the program plays.
+    pub game: String,
+    /// The program's name, in lower case with `-`: the name of the profile's folder.
+    pub program: String,
+    /// One line for people.
+    #[serde(default)]
+    pub about: String,
+    /// How its window is recognised.
+    #[serde(default)]
+    pub window: WindowFacts,
+    /// Facts about its looks, in the game's own terms; the game's vision reads them.
+    #[serde(default)]
+    pub look: toml::Table,
+    /// How it is operated.
+    #[serde(default)]
+    pub controls: Controls,
+    /// What it needs after a win before the next level shows; nothing where it goes on by itself.
+    #[serde(default)]
+    pub after_win: Vec<Binding>,
+}
+
+/// How a program's window is recognised. Every given part must match.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WindowFacts {
+    /// The title: a substring, or a regular expression between slashes.
+    pub title: Option<Pattern>,
+    /// The application's name: a substring, or a regular expression between slashes.
+    pub app: Option<Pattern>,
+}
+
+/// How a program is operated.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Controls {
+    /// From press to release of a key or button, in ms.
+    pub hold_ms: u64,
+    /// Least time from the end of one action to the next, in ms.
+    pub gap_ms: u64,
+    /// Longest time that an action takes on the screen, in ms: after it, a key that changed nothing was lost.
+    pub settle_ms: u64,
+    /// What a hand does for each action of the notation.
+    pub actions: BTreeMap<String, Binding>,
+}
+
+impl Default for Controls {
+    fn default() -> Controls {
+        Controls { hold_ms: 50, gap_ms: 30, settle_ms: 1500, actions: BTreeMap::new() }
+    }
+}
+
+impl Controls {
+    /// [`Controls::hold_ms`] as a duration.
+    #[must_use]
+    pub fn hold(&self) -> Duration {
+        Duration::from_millis(self.hold_ms)
+    }
+}

@@ -1,0 +1,81 @@
+//! When a search has to stop.
+
+use std::fmt;
+use std::time::Instant;
+
+/// What a search may use. `Limits::default()` is without limits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// States whose successors may be generated.
+    pub expanded: Option<u64>,
+    /// The moment at which to stop.
+    pub deadline: Option<Instant>,
+    /// Bytes that the search's own tables may take, as it estimates them.
+    pub memory: Option<usize>,
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Limits::expanded`].
+    Expanded,
+    /// [`Limits::deadline`].
+    Time,
+    /// [`Limits::memory`].
+    Memory,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Expanded => "states",
+            Limit::Time => "time",
+            Limit::Memory => "memory",
+        })
+    }
+}
+
+/// Counts a search's effort and says when a limit is reached.
+#[derive(Debug)]
+pub struct Meter {
+    limits: Limits,
+    expanded: u64,
+}
+
+impl Meter {
+    /// How often the clock is read: once in so many expansions, since reading it costs as much as one.
+    const CLOCK_EVERY: u64 = 256;
+
+    /// A meter at zero.
+    #[must_use]
+    pub fn new(limits: Limits) -> Meter {
+        Meter { limits, expanded: 0 }
+    }
+
+    /// States expanded so far.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Counts one more expanded state, unless a limit forbids it. `memory` is the search's own
+    /// estimate of its tables, in bytes.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn expand(&mut self, memory: usize) -> Result<(), Limit> {
+        if self.limits.expanded.is_some_and(|most| self.expanded >= most) {
+            return Err(Limit::Expanded);
+        }
+        if self.limits.memory.is_some_and(|most| memory > most) {
+            return Err(Limit::Memory);
+        }
+        if self.expanded.is_multiple_of(Self::CLOCK_EVERY)
+            && self.limits.deadline.is_some_and(|end| Instant::now() >= end)
+        {
+            return Err(Limit::Time);
+        }
+        self.expanded += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! What can be wrong with a picture: said in terms of what was looked for and what was seen.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::geometry::Cell;
+
+/// A cell whose label is not certain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoubtfulCell {
+    /// Which cell.
+    pub cell: Cell,
+    /// The likeliest label.
+    pub label: &'static str,
+    /// How well it fits, 0 to 1.
+    pub score: f32,
+    /// How much better it fits than the runner-up, 0 to 1.
+    pub margin: f32,
+}
+
+impl fmt::Display for DoubtfulCell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DoubtfulCell { cell, label, score, margin } = self;
+        write!(f, "{cell} ({label}? score {score:.2}, margin {margin:.2})")
+    }
+}
+
+/// Why a frame was not read.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum VisionError {
+    /// No board.
+    #[error("no {game} board: looked for {looked_for}; {nearest}")]
+    NoBoard {
+        /// The game that was looked for.
+        game: &'static str,
+        /// What makes a board of it.
+        looked_for: String,
+        /// How near the picture came.
+        nearest: String,
+    },
+    /// A board, but cells of it are not certain.
+    #[error("uncertain board: {} of {total} cells: {}", cells.len(), list(cells))]
+    Uncertain {
+        /// The cells in doubt, row by row.
+        cells: Vec<DoubtfulCell>,
+        /// How many cells the board has.
+        total: usize,
+    },
+}
+
+fn list(cells: &[DoubtfulCell]) -> String {
+    const SHOWN: usize = 5;
+    let mut words: Vec<String> = cells.iter().take(SHOWN).map(ToString::to_string).collect();
+    if cells.len() > SHOWN {
+        words.push(format!("and {} more", cells.len() - SHOWN));
+    }
+    words.join(", ")
+}
