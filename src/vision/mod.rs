@@ -2,9 +2,15 @@
 //!
 //! Pure functions on frames. Knows no game, no level, no device.
 
+pub mod appearance;
+pub mod board;
 pub mod color;
+pub mod comb;
+pub mod edges;
 mod error;
 pub mod overlay;
+pub mod patch;
+mod projection;
 pub mod settle;
 
 pub use error::{DoubtfulCell, VisionError};

@@ -7,7 +7,7 @@ use crate::geometry::Lattice;
 pub struct Layout {
     /// Where the cells lie, in pixels.
     pub lattice: Lattice,
-    /// Colour of each kind of cell, sRGB 0 to 255, as far as they were seen.
+    /// The colours that were seen.
     pub palette: Palette,
     /// How well each cell's label fits, 0 to 1, row by row.
     pub scores: Vec<f32>,
@@ -15,13 +15,13 @@ pub struct Layout {
     pub margins: Vec<f32>,
 }
 
-/// Colour of each kind of cell, sRGB 0 to 255.
-#[derive(Clone, Copy, Debug, Default)]
+/// Colours of each kind of cell, sRGB 0 to 255; several where a kind is patterned or shaded.
+#[derive(Clone, Debug, Default)]
 pub struct Palette {
     /// Walls.
-    pub wall: Option<[f32; 3]>,
+    pub wall: Vec<[f32; 3]>,
     /// Floor that is still to be painted.
-    pub floor: Option<[f32; 3]>,
+    pub floor: Vec<[f32; 3]>,
     /// Painted floor.
-    pub painted: Option<[f32; 3]>,
+    pub painted: Vec<[f32; 3]>,
 }

@@ -1,0 +1,270 @@
+//! Cells to families: which cells look alike, where the ball is, and which cells are like nothing else.
+
+use image::RgbImage;
+
+use crate::games::amaze::vision::ball::Roundness;
+use crate::geometry::Lattice;
+use crate::vision::VisionError;
+use crate::vision::appearance::{self, Kind};
+use crate::vision::color::{self, Color};
+use crate::vision::patch::Patch;
+
+/// A family of cells: one or more kinds of nearly the same colour.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    /// Colours of its kinds, the commonest first.
+    pub colors: Vec<Color>,
+    /// Number of cells.
+    pub count: usize,
+}
+
+/// What one cell matches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Match {
+    /// The family; `None` where the cell is like nothing else, or holds the ball.
+    pub family: Option<usize>,
+    /// How well it fits, 0 to 1.
+    pub score: f32,
+    /// How much better than the next family, 0 to 1.
+    pub margin: f32,
+}
+
+/// A board's cells, sorted.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    /// Row by row.
+    pub cells: Vec<Match>,
+    /// The families, largest first.
+    pub families: Vec<Family>,
+    /// Place of the ball among the cells.
+    pub ball: usize,
+    /// How it looks.
+    pub roundness: Roundness,
+}
+
+/// Patches that differ by less, root mean square, are of one kind.
+const KIND: f32 = 16.0;
+/// Kinds whose colours differ by less are of one family.
+const FAMILY: f32 = 18.0;
+/// Boards have no more families of cells than this.
+const MOST_FAMILIES: usize = 6;
+
+impl Cells {
+    /// Sorts the cells of a picture.
+    pub(super) fn read(image: &RgbImage, lattice: &Lattice) -> Result<Cells, Fault> {
+        let patches: Vec<Patch> =
+            lattice.cells().map(|cell| Patch::sample(image, lattice, cell)).collect();
+        let kinds = appearance::kinds(&patches, KIND);
+        let single: Vec<usize> =
+            kinds.iter().filter(|kind| kind.members.len() == 1).map(|kind| kind.members[0]).collect();
+        if single.len() * 3 > patches.len() + 6 {
+            return Err(Fault::Motley { kinds: kinds.len() });
+        }
+        let (ball, roundness) = find_ball(&patches, &single)?;
+        let kinds: Vec<Kind> =
+            kinds.into_iter().filter(|kind| kind.members != [ball] && is_plain(kind)).collect();
+        let (families, family_of) = join(&kinds);
+        if families.len() > MOST_FAMILIES {
+            return Err(Fault::Motley { kinds: families.len() });
+        }
+        if families.is_empty() {
+            return Err(Fault::Uniform);
+        }
+        let mut cells: Vec<Match> =
+            patches.iter().map(|patch| best_match(patch, &kinds, &family_of)).collect();
+        cells[ball] = Match { family: None, ..cells[ball] };
+        spread_doubt(&mut cells, ball, lattice.columns as usize);
+        Ok(Cells { cells, families, ball, roundness })
+    }
+
+    /// Part of the cells that are certain, 0 to 1.
+    pub(super) fn quality(&self) -> f64 {
+        let doubtful = self.doubtful().count();
+        1.0 - doubtful as f64 / self.cells.len() as f64
+    }
+
+    /// Places of the cells that are like nothing else, the ball's cell left out.
+    pub(super) fn doubtful(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cells.len()).filter(|&i| self.cells[i].family.is_none() && i != self.ball)
+    }
+}
+
+/// The cell with the ball: clearly rounder than any other single cell.
+fn find_ball(patches: &[Patch], single: &[usize]) -> Result<(usize, Roundness), Fault> {
+    /// The runner-up must not come nearer than this.
+    const CLEAR: f32 = 0.7;
+    let mut round: Vec<(f32, usize, Roundness)> = single
+        .iter()
+        .filter_map(|&i| {
+            let roundness = Roundness::of(&patches[i]);
+            Some((roundness.strength()?, i, roundness))
+        })
+        .collect();
+    round.sort_by(|a, b| b.0.total_cmp(&a.0));
+    match round.as_slice() {
+        [] => Err(Fault::NoBall),
+        [first, second, ..] if second.0 > first.0 * CLEAR => {
+            Err(Fault::Balls { cells: [first.1, second.1] })
+        }
+        [(_, cell, roundness), ..] => Ok((*cell, *roundness)),
+    }
+}
+
+/// Whether a kind can be a template: it occurs more than once, or is one flat colour.
+fn is_plain(kind: &Kind) -> bool {
+    /// Part of a single cell that must have its core's colour.
+    const FLAT: f32 = 0.9;
+    kind.members.len() > 1 || coverage(&kind.template, kind.core) >= FLAT
+}
+
+/// Part of a patch that has a colour, 0 to 1.
+fn coverage(patch: &Patch, color: Color) -> f32 {
+    const NEAR: f32 = 20.0;
+    let (mut near, mut all) = (0, 0);
+    for (_, sample) in patch.samples() {
+        near += usize::from(color::distance(sample, color) <= NEAR);
+        all += 1;
+    }
+    near as f32 / all as f32
+}
+
+fn join(kinds: &[Kind]) -> (Vec<Family>, Vec<usize>) {
+    let colors: Vec<Color> = kinds.iter().map(|kind| kind.core).collect();
+    let family_of = appearance::families(&colors, FAMILY);
+    let count = family_of.iter().max().map_or(0, |most| most + 1);
+    let mut families = vec![Family { colors: Vec::new(), count: 0 }; count];
+    for (kind, &family) in kinds.iter().zip(&family_of) {
+        families[family].colors.push(kind.core);
+        families[family].count += kind.members.len();
+    }
+    (families, family_of)
+}
+
+/// The nearest template's family, if the cell is near enough to it, else the family whose colour fills its middle.
+fn best_match(patch: &Patch, kinds: &[Kind], family_of: &[usize]) -> Match {
+    /// A distance at which nothing of a template is left, 0 to 255.
+    const FAR: f32 = 80.0;
+    /// Part of the cell that must have the family's colour where no template fits.
+    const MOSTLY: f32 = 0.6;
+    let count = family_of.iter().max().map_or(0, |most| most + 1);
+    let mut nearest = vec![f32::INFINITY; count];
+    for (kind, &family) in kinds.iter().zip(family_of) {
+        nearest[family] = nearest[family].min(patch.distance(&kind.template));
+    }
+    let first = (0..count).min_by(|&a, &b| nearest[a].total_cmp(&nearest[b])).unwrap_or(0);
+    let second = (0..count)
+        .filter(|&family| family != first)
+        .map(|family| nearest[family])
+        .fold(FAR, f32::min);
+    let own = nearest[first];
+    let score = (1.0 - own / FAR).clamp(0.0, 1.0);
+    let margin = ((second - own) / second.max(1.0)).clamp(0.0, 1.0);
+    if own <= KIND {
+        return Match { family: Some(first), score, margin };
+    }
+    let core = patch.core();
+    let near = (0..kinds.len())
+        .filter(|&k| color::distance(kinds[k].core, core) <= FAMILY)
+        .min_by(|&a, &b| {
+            let distance = |k: usize| color::distance(kinds[k].core, core);
+            distance(a).total_cmp(&distance(b))
+        });
+    match near {
+        Some(k) if coverage(patch, kinds[k].core) >= MOSTLY => {
+            Match { family: Some(family_of[k]), score: coverage(patch, core) * 0.8, margin }
+        }
+        _ => Match { family: None, score, margin },
+    }
+}
+
+/// Takes back matches that are weak and touch a cell that is like nothing else: what covers the one may cover
+/// the other.
+fn spread_doubt(cells: &mut [Match], ball: usize, columns: usize) {
+    const WEAK: f32 = 0.8;
+    let mut front: Vec<usize> =
+        (0..cells.len()).filter(|&i| cells[i].family.is_none() && i != ball).collect();
+    while let Some(i) = front.pop() {
+        let (x, y) = (i % columns, i / columns);
+        for ny in y.saturating_sub(1)..=(y + 1).min(cells.len() / columns - 1) {
+            for nx in x.saturating_sub(1)..=(x + 1).min(columns - 1) {
+                let n = ny * columns + nx;
+                if cells[n].family.is_some() && cells[n].score <= WEAK {
+                    cells[n].family = None;
+                    front.push(n);
+                }
+            }
+        }
+    }
+}
+
+/// Why a lattice holds no board.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    /// No regular spacing of edges.
+    NoLattice,
+    /// Too many different cells.
+    Motley {
+        /// How many kinds.
+        kinds: usize,
+    },
+    /// All cells are alike.
+    Uniform,
+    /// No cell holds a ball.
+    NoBall,
+    /// More than one does.
+    Balls {
+        /// Two of them.
+        cells: [usize; 2],
+    },
+}
+
+impl Fault {
+    /// How near to a board this came, 0 to 1, for choosing what to report.
+    pub(super) fn nearness(&self) -> f64 {
+        match self {
+            Fault::NoLattice => 0.0,
+            Fault::Motley { .. } => 0.05,
+            Fault::Uniform => 0.1,
+            Fault::Balls { .. } => 0.2,
+            Fault::NoBall => 0.25,
+        }
+    }
+
+    /// The error, with the lattice on which it arose.
+    pub(super) fn on(&self, lattice: &Lattice) -> VisionError {
+        let columns = lattice.columns as usize;
+        let place = |i: usize| format!("{},{}", i % columns, i / columns);
+        let what = match self {
+            Fault::NoLattice => return self.clone().into(),
+            Fault::Motley { kinds } => {
+                format!("its cells are of {kinds} kinds, where a board has a few")
+            }
+            Fault::Uniform => "its cells are all alike".to_owned(),
+            Fault::NoBall => "no cell of it holds a ball".to_owned(),
+            Fault::Balls { cells: [a, b] } => {
+                format!("both {} and {} look like the ball", place(*a), place(*b))
+            }
+        };
+        let pitch = lattice.pitch();
+        let nearest = format!(
+            "the likeliest lattice is {} x {} cells of {:.1} x {:.1} px at {}, but {what}",
+            lattice.columns,
+            lattice.rows,
+            pitch.x,
+            pitch.y,
+            lattice.bounds(),
+        );
+        no_board(nearest)
+    }
+}
+
+impl From<Fault> for VisionError {
+    fn from(_: Fault) -> VisionError {
+        no_board("no regular spacing of straight edges was seen".to_owned())
+    }
+}
+
+fn no_board(nearest: String) -> VisionError {
+    let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
+    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+}

@@ -1,0 +1,101 @@
+//! A frame to a board of Amaze.
+//!
+//! Nothing about colours is assumed: the lattice is found by its edges, the kinds of cells are learnt from the picture
+//! itself, and which kind is wall and which is floor follows from where they lie.
+
+mod ball;
+mod cells;
+mod facts;
+mod roles;
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{Reading, Screen};
+use crate::games::amaze::layout::Layout;
+use crate::games::amaze::level::Level;
+use crate::geometry::Lattice;
+use crate::profile::Profile;
+use crate::vision::VisionError;
+use crate::vision::board;
+use crate::vision::comb;
+use crate::vision::edges;
+
+use cells::{Cells, Fault};
+use facts::Facts;
+
+type BoardScreen = Screen<Reading<Level, Layout>>;
+
+/// Channel difference that makes an edge, 0 to 255: above compression noise, below the faintest wall.
+const CONTRAST: u8 = 11;
+/// Combs that are tried.
+const COMBS: usize = 32;
+/// A reading this good is taken without trying more combs.
+const GOOD: f64 = 0.93;
+
+/// Reads a board of Amaze off a frame. The prior's lattice is tried first.
+pub(super) fn recognize(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
+    let image = &frame.image;
+    let facts = Facts::new(profile, prior);
+    if let Some(prior) = prior {
+        // A lattice that still fits reads without doubt; anything else is looked at afresh.
+        if let Ok(screen) = read(image, &prior.layout.lattice, &facts) {
+            return Ok(screen);
+        }
+    }
+    let mut best = Attempt::nothing();
+    let edges = edges::find(image, CONTRAST);
+    let mut seen: Vec<Lattice> = Vec::new();
+    for comb in comb::find(&edges, frame.size(), COMBS) {
+        let Some(board) = board::fit(&edges, &comb, frame.size()) else { continue };
+        if seen.iter().any(|lattice| same(lattice, &board.lattice)) {
+            continue;
+        }
+        seen.push(board.lattice.clone());
+        let cells = Cells::read(image, &board.lattice);
+        let quality = cells.as_ref().map_or_else(Fault::nearness, Cells::quality);
+        let quality = quality * board.explained * (1.0 - board.residual).max(0.0);
+        if quality > best.quality {
+            best = Attempt { quality, found: Some((board.lattice, cells)) };
+        }
+        if best.quality >= GOOD {
+            break;
+        }
+    }
+    match best.found {
+        Some((lattice, Ok(cells))) => roles::screen(&lattice, &cells, &facts),
+        Some((lattice, Err(fault))) => Err(fault.on(&lattice)),
+        None => Err(Fault::NoLattice.into()),
+    }
+}
+
+/// The best reading so far.
+struct Attempt {
+    quality: f64,
+    found: Option<(Lattice, Result<Cells, Fault>)>,
+}
+
+impl Attempt {
+    fn nothing() -> Attempt {
+        Attempt { quality: 0.0, found: None }
+    }
+}
+
+fn read(image: &RgbImage, lattice: &Lattice, facts: &Facts) -> Result<BoardScreen, VisionError> {
+    let cells = Cells::read(image, lattice).map_err(|fault| fault.on(lattice))?;
+    roles::screen(lattice, &cells, facts)
+}
+
+/// Whether two lattices have the same cells, to a quarter of a cell.
+fn same(a: &Lattice, b: &Lattice) -> bool {
+    let (size, corners) = (a.pitch(), [(0.0, 0.0), (f64::from(a.columns), f64::from(a.rows))]);
+    let near = |(u, v): (f64, f64)| {
+        let (p, q) = (a.project(u, v), b.project(u, v));
+        (p.x - q.x).abs() < size.x / 4.0 && (p.y - q.y).abs() < size.y / 4.0
+    };
+    (a.columns, a.rows) == (b.columns, b.rows) && corners.into_iter().all(near)
+}

@@ -1,0 +1,280 @@
+//! Families to tiles: which is wall, which is floor, which is paint.
+//!
+//! Every way to give the families their parts is judged by what must hold on any board: the ball stands on floor, all
+//! floor hangs together, paint hangs together and leads to the ball, and a border all of one kind is wall.
+
+use crate::game::{Reading, Screen};
+use crate::games::amaze::layout::{Layout, Palette};
+use crate::games::amaze::level::{Level, Tile};
+use crate::games::amaze::vision::BoardScreen;
+use crate::games::amaze::vision::cells::{Cells, Match};
+use crate::games::amaze::vision::facts::Facts;
+use crate::geometry::{Cell, Direction, Lattice};
+use crate::vision::color;
+use crate::vision::{DoubtfulCell, VisionError};
+
+const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];
+/// Readings whose judgements are nearer than this are both possible.
+const CLEAR: f32 = 0.8;
+/// A colour this near to a family's is the family's, 0 to 255.
+const SAME: f32 = 22.0;
+
+/// The board or boards that the cells can mean.
+pub(super) fn screen(
+    lattice: &Lattice,
+    cells: &Cells,
+    facts: &Facts,
+) -> Result<BoardScreen, VisionError> {
+    let board = Parts::new(lattice, cells);
+    let mut readings: Vec<(f32, Vec<Tile>, Level)> = Vec::new();
+    for roles in assignments(cells, facts) {
+        let Some(judgement) = board.judge(&roles, facts) else { continue };
+        let Some(level) = board.level(&roles) else { continue };
+        readings.push((judgement, roles, level));
+    }
+    readings.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let Some(best) = readings.first().map(|reading| reading.0) else {
+        return Err(no_roles(lattice));
+    };
+    let mut kept: Vec<Reading<Level, Layout>> = Vec::new();
+    for (_, roles, level) in readings.into_iter().filter(|reading| reading.0 > best - CLEAR) {
+        if kept.iter().any(|reading| reading.level == level) {
+            continue;
+        }
+        let inferred = board.settle_doubt(&roles)?;
+        kept.push(Reading { level, layout: board.layout(&roles), inferred });
+    }
+    Ok(match kept.len() {
+        1 => Screen::Board(kept.remove(0)),
+        _ => Screen::Ambiguous(kept),
+    })
+}
+
+fn no_roles(lattice: &Lattice) -> VisionError {
+    VisionError::NoBoard {
+        game: "amaze",
+        looked_for: "walls and floor".to_owned(),
+        nearest: format!(
+            "a lattice of {} x {} cells with a ball was seen, but no kind of its cells can be the floor it stands on",
+            lattice.columns, lattice.rows
+        ),
+    }
+}
+
+/// All ways to give the families their parts that known colours allow.
+fn assignments(cells: &Cells, facts: &Facts) -> Vec<Vec<Tile>> {
+    let mut all = vec![Vec::new()];
+    for family in &cells.families {
+        let known = family.colors.iter().find_map(|color| facts.tile(*color));
+        let choices: Vec<Tile> = known.map_or(TILES.to_vec(), |tile| vec![tile]);
+        all = all
+            .into_iter()
+            .flat_map(|roles: Vec<Tile>| {
+                choices.iter().map(move |tile| [roles.as_slice(), &[*tile]].concat())
+            })
+            .collect();
+    }
+    all
+}
+
+/// What the judgement is made of.
+struct Parts<'a> {
+    lattice: &'a Lattice,
+    cells: &'a Cells,
+    columns: usize,
+    rows: usize,
+    /// The family on which the ball stands, where its corners show one.
+    ground: Option<usize>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(lattice: &'a Lattice, cells: &'a Cells) -> Parts<'a> {
+        let under = cells.roundness.ground;
+        let nearness = |family: usize| {
+            let colors = cells.families[family].colors.iter();
+            colors.map(|color| color::distance(*color, under)).fold(f32::INFINITY, f32::min)
+        };
+        let ground = (0..cells.families.len())
+            .filter(|&family| nearness(family) <= SAME)
+            .min_by(|&a, &b| nearness(a).total_cmp(&nearness(b)));
+        let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
+        Parts { lattice, cells, columns, rows, ground }
+    }
+
+    /// What a cell is under an assignment; a cell in doubt counts as wall.
+    fn tile(&self, roles: &[Tile], i: usize) -> Tile {
+        match self.cells.cells[i].family {
+            _ if i == self.cells.ball => Tile::Painted,
+            Some(family) => roles[family],
+            None => Tile::Wall,
+        }
+    }
+
+    fn neighbor(&self, i: usize, direction: Direction) -> Option<usize> {
+        let cell = Cell { x: (i % self.columns) as i32, y: (i / self.columns) as i32 } + direction;
+        let inside = (0..self.columns as i32).contains(&cell.x)
+            && (0..self.rows as i32).contains(&cell.y);
+        inside.then(|| cell.y as usize * self.columns + cell.x as usize)
+    }
+
+    fn is_border(&self, i: usize) -> bool {
+        Direction::ALL.into_iter().any(|direction| self.neighbor(i, direction).is_none())
+    }
+
+    /// How well an assignment fits, higher is better; `None` where it cannot be.
+    fn judge(&self, roles: &[Tile], facts: &Facts) -> Option<f32> {
+        let tiles: Vec<Tile> = (0..self.cells.cells.len()).map(|i| self.tile(roles, i)).collect();
+        let open = tiles.iter().filter(|tile| **tile != Tile::Wall).count();
+        let painted = tiles.iter().filter(|tile| **tile == Tile::Painted).count();
+        let moves = |direction: &Direction| {
+            self.neighbor(self.cells.ball, *direction).is_some_and(|n| tiles[n] != Tile::Wall)
+        };
+        if open < 2 || !Direction::ALL.iter().any(moves) {
+            return None;
+        }
+        let apart = |keep: &dyn Fn(Tile) -> bool, count: usize| {
+            (count - self.reached(&tiles, keep)) as f32 / count as f32
+        };
+        let mut judgement = -12.0 * apart(&|tile| tile != Tile::Wall, open);
+        judgement -= 12.0 * apart(&|tile| tile == Tile::Painted, painted);
+        judgement += 2.5 * self.border_of_wall(&tiles);
+        judgement += self.paint(roles, &tiles, painted, facts)?;
+        // One family a part is the rule.
+        for tile in TILES {
+            let families = roles.iter().filter(|role| **role == tile).count();
+            judgement -= 0.6 * families.saturating_sub(1) as f32;
+        }
+        Some(judgement)
+    }
+
+    /// How many tiles that satisfy `keep` hang together with the ball.
+    fn reached(&self, tiles: &[Tile], keep: &dyn Fn(Tile) -> bool) -> usize {
+        let mut seen = vec![false; tiles.len()];
+        let mut front = vec![self.cells.ball];
+        seen[self.cells.ball] = true;
+        let mut count = 0;
+        while let Some(i) = front.pop() {
+            count += 1;
+            for direction in Direction::ALL {
+                match self.neighbor(i, direction) {
+                    Some(n) if !seen[n] && keep(tiles[n]) => {
+                        seen[n] = true;
+                        front.push(n);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        count
+    }
+
+    /// 1 where the whole border is wall; else the part that is, halved: boards without a frame are common too.
+    fn border_of_wall(&self, tiles: &[Tile]) -> f32 {
+        let border: Vec<usize> = (0..tiles.len()).filter(|&i| self.is_border(i)).collect();
+        let walls = border.iter().filter(|&&i| tiles[i] == Tile::Wall).count();
+        if walls == border.len() { 1.0 } else { walls as f32 / border.len() as f32 / 2.0 }
+    }
+
+    /// What speaks for the parts that paint and the ball's ground have.
+    fn paint(
+        &self,
+        roles: &[Tile],
+        tiles: &[Tile],
+        painted: usize,
+        facts: &Facts,
+    ) -> Option<f32> {
+        let round = &self.cells.roundness;
+        let mut judgement = match self.ground.map(|family| roles[family]) {
+            Some(Tile::Wall) => return None,
+            // The ball's cell is painted from the start, so its ground is paint, in most programs.
+            Some(Tile::Painted) => 1.5,
+            Some(Tile::Floor) | None => 0.0,
+        };
+        for (family, role) in self.cells.families.iter().zip(roles) {
+            let like_ball = family
+                .colors
+                .iter()
+                .any(|c| color::same_hue(*c, round.core) || color::same_hue(*c, round.ground));
+            if *role == Tile::Painted && like_ball {
+                judgement += 1.0;
+            }
+            // A family nobody ever said to be paint that fills the board and has no hue is floor.
+            let plain = family.colors.iter().all(|c| color::chroma(*c) < 24.0);
+            if *role == Tile::Painted && plain && facts.tile(family.colors[0]).is_none() {
+                judgement -= 1.0;
+            }
+        }
+        // Where there is paint the ball has moved: behind it is paint, before it a wall.
+        if painted > 1 {
+            let came = |direction: &Direction| {
+                let behind = self.neighbor(self.cells.ball, direction.opposite());
+                let before = self.neighbor(self.cells.ball, *direction);
+                behind.is_some_and(|i| tiles[i] == Tile::Painted)
+                    && before.is_none_or(|i| tiles[i] == Tile::Wall)
+            };
+            if !Direction::ALL.iter().any(came) {
+                judgement -= 2.5;
+            }
+        }
+        Some(judgement)
+    }
+
+    fn level(&self, roles: &[Tile]) -> Option<Level> {
+        let tiles = (0..self.cells.cells.len()).map(|i| self.tile(roles, i)).collect();
+        Level::new(self.columns, tiles, self.cell(self.cells.ball)).ok()
+    }
+
+    fn cell(&self, i: usize) -> Cell {
+        Cell { x: (i % self.columns) as i32, y: (i / self.columns) as i32 }
+    }
+
+    /// Cells in doubt are refused, unless they belong to a frame that is otherwise seen to be all wall.
+    fn settle_doubt(&self, roles: &[Tile]) -> Result<Vec<String>, VisionError> {
+        /// Part of the frame that must be seen.
+        const SEEN: f32 = 0.6;
+        let doubtful: Vec<usize> = self.cells.doubtful().collect();
+        if doubtful.is_empty() {
+            return Ok(Vec::new());
+        }
+        let border: Vec<usize> =
+            (0..self.cells.cells.len()).filter(|&i| self.is_border(i)).collect();
+        let seen: Vec<usize> = border.iter().copied().filter(|i| !doubtful.contains(i)).collect();
+        let framed = seen.iter().all(|&i| self.tile(roles, i) == Tile::Wall)
+            && seen.len() as f32 >= SEEN * border.len() as f32;
+        if framed && doubtful.iter().all(|&i| self.is_border(i)) {
+            let note = format!(
+                "{} of the frame's {} cells are covered; all others are wall, so they are taken as wall too",
+                doubtful.len(),
+                border.len()
+            );
+            return Ok(vec![note]);
+        }
+        let total = self.cells.cells.len();
+        let cells = doubtful.into_iter().map(|i| {
+            let Match { score, margin, .. } = self.cells.cells[i];
+            DoubtfulCell { cell: self.cell(i), label: "unlike any other cell", score, margin }
+        });
+        Err(VisionError::Uncertain { cells: cells.collect(), total })
+    }
+
+    fn layout(&self, roles: &[Tile]) -> Layout {
+        let mut palette = Palette::default();
+        for (family, role) in self.cells.families.iter().zip(roles) {
+            let list = match role {
+                Tile::Wall => &mut palette.wall,
+                Tile::Floor => &mut palette.floor,
+                Tile::Painted => &mut palette.painted,
+            };
+            list.extend(&family.colors);
+        }
+        let score = |i: usize| self.cells.cells[i].score;
+        let margin = |i: usize| self.cells.cells[i].margin;
+        let count = self.cells.cells.len();
+        Layout {
+            lattice: self.lattice.clone(),
+            palette,
+            scores: (0..count).map(score).collect(),
+            margins: (0..count).map(margin).collect(),
+        }
+    }
+}
