@@ -1,5 +1,9 @@
 //! From a comb to a board: which of the comb's lines are the board's, where it ends, and how it leans.
 
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
+
 use crate::geometry::Lattice;
 use crate::vision::comb::{Comb, SHORTEST_EDGE};
 use crate::vision::edges::{Edges, Segment};
@@ -16,24 +20,23 @@ pub struct Board {
     pub residual: f64,
 }
 
-/// Edges this near to a lattice line, in cells, are taken as its own.
-const NEAR: f64 = 0.17;
+/// Edges this near to a lattice line, in cells, are taken as its own: first generously, since the comb knows no
+/// perspective, then strictly.
+const NEAR: [f64; 6] = [0.25, 0.25, 0.22, 0.18, 0.16, 0.14];
 /// Boards with more cells are not boards.
 const MOST_CELLS: u32 = 10_000;
-/// Rounds of assigning edges to lines and fitting lines to edges.
-const ROUNDS: usize = 3;
 
 /// Finds the board on a comb, if there is one.
 #[must_use]
 pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Board> {
     let mut projection = Projection::upright(comb.pitch, comb.phase);
-    let mut extent = Extent::find(edges, &projection, size)?;
-    for _ in 0..ROUNDS {
-        let ties = ties(edges, &projection, &extent);
+    let mut extent = Extent::find(edges, &projection, NEAR[0], size)?;
+    let mut ties = Vec::new();
+    for near in NEAR {
+        ties = collect_ties(edges, &projection, near, &extent);
         projection = projection.fit(&ties)?;
-        extent = Extent::find(edges, &projection, size)?;
+        extent = Extent::find(edges, &projection, near, size)?;
     }
-    let ties = ties(edges, &projection, &extent);
     let (columns, rows) = (extent.right - extent.left, extent.bottom - extent.top);
     let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
     if columns * rows < 2 || columns.checked_mul(rows)? > MOST_CELLS {
@@ -42,7 +45,11 @@ pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Board> {
     let matrix = projection.lattice_matrix(extent.left, extent.top)?;
     let lattice = Lattice { columns, rows, matrix };
     let residual = projection.residual(&ties);
-    Some(Board { lattice, explained: explained(edges, &projection, &extent), residual })
+    Some(Board {
+        lattice,
+        explained: explained(edges, &projection, NEAR[NEAR.len() - 1], &extent),
+        residual,
+    })
 }
 
 /// The lattice lines between which a board lies.
@@ -56,19 +63,29 @@ struct Extent {
 
 impl Extent {
     /// The connected outlines on the lattice that hold the most edges, and those around and across them.
-    fn find(edges: &Edges, projection: &Projection, size: (u32, u32)) -> Option<Extent> {
-        let units = Units::collect(edges, projection, size)?;
+    fn find(edges: &Edges, projection: &Projection, near: f64, size: (u32, u32)) -> Option<Extent> {
+        let units = Units::collect(edges, projection, near, size)?;
         let outlines = units.outlines();
-        let main = outlines.iter().max_by_key(|outline| outline.edges)?;
-        let mut extent = main.extent;
+        let mut extent = outlines.first()?.extent;
         for outline in &outlines {
-            let frame = outline.extent.encloses(&extent) && units.frames(&outline.extent);
-            let part = outline.closed && outline.extent.overlaps(&extent) && outline.edges >= 4;
-            if frame || part {
+            if outline.extent.overlaps(&extent) {
                 extent = extent.union(&outline.extent);
             }
         }
+        // A frame that something covers a part of is no closed outline.
+        for outline in units.outlines() {
+            if outline.extent.encloses(&extent) && units.frames(&outline.extent) {
+                extent = outline.extent;
+            }
+        }
         Some(extent)
+    }
+
+    const NOTHING: Extent =
+        Extent { left: i32::MAX, top: i32::MAX, right: i32::MIN, bottom: i32::MIN };
+
+    fn is_area(&self) -> bool {
+        self.left < self.right && self.top < self.bottom
     }
 
     fn encloses(&self, other: &Extent) -> bool {
@@ -106,8 +123,6 @@ impl Extent {
 /// A set of unit edges that hang together.
 struct Outline {
     edges: usize,
-    /// Whether it has a way round: frames and floors do, stray lines do not.
-    closed: bool,
     extent: Extent,
 }
 
@@ -129,7 +144,12 @@ impl Units {
     /// Part of a unit edge that must be seen.
     const SUPPORT: f64 = 0.38;
 
-    fn collect(edges: &Edges, projection: &Projection, size: (u32, u32)) -> Option<Units> {
+    fn collect(
+        edges: &Edges,
+        projection: &Projection,
+        near: f64,
+        size: (u32, u32),
+    ) -> Option<Units> {
         let (u, v) = projection.board(f64::from(size.0), f64::from(size.1));
         if !(u.is_finite() && v.is_finite() && u > 0.0 && v > 0.0 && u * v < 1e6) {
             return None;
@@ -142,7 +162,7 @@ impl Units {
             (i < width && j < height).then_some(i + j * width)
         };
         for segment in &edges.vertical {
-            if let Some((line, from, to)) = on_line(segment, projection, Axis::Vertical) {
+            if let Some((line, from, to)) = on_line(segment, projection, near, Axis::Vertical) {
                 for j in from.floor() as i32..to.ceil() as i32 {
                     let overlap = to.min(f64::from(j + 1)) - from.max(f64::from(j));
                     if let Some(k) = at(line, j) {
@@ -152,7 +172,7 @@ impl Units {
             }
         }
         for segment in &edges.horizontal {
-            if let Some((line, from, to)) = on_line(segment, projection, Axis::Horizontal) {
+            if let Some((line, from, to)) = on_line(segment, projection, near, Axis::Horizontal) {
                 for i in from.floor() as i32..to.ceil() as i32 {
                     let overlap = to.min(f64::from(i + 1)) - from.max(f64::from(i));
                     if let Some(k) = at(i, line) {
@@ -176,23 +196,27 @@ impl Units {
             }
         }
         let mut edges = vec![0; root.len()];
-        let mut vertices = vec![0; root.len()];
-        let mut extents: Vec<Option<Extent>> = vec![None; root.len()];
+        let mut extents: FxHashMap<usize, Extent> = FxHashMap::default();
         for k in 0..root.len() {
             let r = find_root(&mut root, k);
             edges[r] += usize::from(self.down[k]) + usize::from(self.right[k]);
-            vertices[r] += 1;
+            // Only edges along a side say where that side is: a stray line that ends nowhere moves none.
             let (i, j) = ((k % self.width) as i32 - MARGIN, (k / self.width) as i32 - MARGIN);
-            let point = Extent { left: i, top: j, right: i, bottom: j };
-            extents[r] = Some(extents[r].map_or(point, |extent| extent.union(&point)));
+            let extent = extents.entry(r).or_insert(Extent::NOTHING);
+            if self.down[k] {
+                (extent.left, extent.right) = (extent.left.min(i), extent.right.max(i));
+            }
+            if self.right[k] {
+                (extent.top, extent.bottom) = (extent.top.min(j), extent.bottom.max(j));
+            }
         }
-        (0..root.len())
-            .filter(|&r| edges[r] >= 3)
-            .filter_map(|r| {
-                let closed = edges[r] >= vertices[r];
-                Some(Outline { edges: edges[r], closed, extent: extents[r]? })
-            })
-            .collect()
+        let outline = |(r, extent): (usize, Extent)| Outline { edges: edges[r], extent };
+        let mut outlines: Vec<Outline> = extents.into_iter().map(outline).collect();
+        outlines.retain(|outline| outline.edges >= 3 && outline.extent.is_area());
+        outlines.sort_by_key(|outline| {
+            (Reverse(outline.edges), outline.extent.top, outline.extent.left)
+        });
+        outlines
     }
 
     /// Whether an extent's four sides are seen, well enough to be a frame that something covers a part of.
@@ -228,8 +252,7 @@ enum Axis {
 
 /// The ends of a segment, in pixels.
 fn ends(segment: &Segment, axis: Axis) -> [(f64, f64); 2] {
-    let (at, from, to) =
-        (f64::from(segment.at), f64::from(segment.from), f64::from(segment.to));
+    let (at, from, to) = (f64::from(segment.at), f64::from(segment.from), f64::from(segment.to));
     match axis {
         Axis::Vertical => [(at, from), (at, to)],
         Axis::Horizontal => [(from, at), (to, at)],
@@ -237,25 +260,31 @@ fn ends(segment: &Segment, axis: Axis) -> [(f64, f64); 2] {
 }
 
 /// The lattice line that a segment lies on and its span along it, in cells.
-fn on_line(segment: &Segment, projection: &Projection, axis: Axis) -> Option<(i32, f64, f64)> {
+fn on_line(
+    segment: &Segment,
+    projection: &Projection,
+    near: f64,
+    axis: Axis,
+) -> Option<(i32, f64, f64)> {
     let [a, b] = ends(segment, axis).map(|(x, y)| projection.board(x, y));
     let (across, from, to) = match axis {
         Axis::Vertical => (f64::midpoint(a.0, b.0), a.1, b.1),
         Axis::Horizontal => (f64::midpoint(a.1, b.1), a.0, b.0),
     };
     let line = across.round();
-    ((across - line).abs() <= NEAR && to - from >= SHORTEST_EDGE)
-        .then_some((line as i32, from, to))
+    ((across - line).abs() <= near && to - from >= SHORTEST_EDGE).then_some((line as i32, from, to))
 }
 
 /// Every segment of the board with the line that it belongs to.
-fn ties(edges: &Edges, projection: &Projection, extent: &Extent) -> Vec<Tie> {
+fn collect_ties(edges: &Edges, projection: &Projection, near: f64, extent: &Extent) -> Vec<Tie> {
     let mut ties = Vec::new();
-    for (segments, axis) in [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)] {
+    for (segments, axis) in
+        [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)]
+    {
         for segment in segments {
-            let Some((line, from, to)) = on_line(segment, projection, axis) else { continue };
+            let Some((line, from, to)) = on_line(segment, projection, near, axis) else { continue };
             let ends = ends(segment, axis);
-            if ends.iter().all(|&(x, y)| extent.holds(projection.board(x, y), NEAR)) {
+            if ends.iter().all(|&(x, y)| extent.holds(projection.board(x, y), near)) {
                 let vertical = axis == Axis::Vertical;
                 ties.push(Tie { ends, line: f64::from(line), vertical, weight: to - from });
             }
@@ -265,16 +294,18 @@ fn ties(edges: &Edges, projection: &Projection, extent: &Extent) -> Vec<Tie> {
 }
 
 /// Part of the edge length within the board that lies on lattice lines.
-fn explained(edges: &Edges, projection: &Projection, extent: &Extent) -> f64 {
+fn explained(edges: &Edges, projection: &Projection, near: f64, extent: &Extent) -> f64 {
     let (mut on, mut all) = (0.0, 0.0);
-    for (segments, axis) in [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)] {
+    for (segments, axis) in
+        [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)]
+    {
         for segment in segments {
             let [a, b] = ends(segment, axis).map(|(x, y)| projection.board(x, y));
             let length = (b.0 - a.0).abs().max((b.1 - a.1).abs());
             let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
-            if length >= SHORTEST_EDGE && extent.holds(middle, NEAR) {
+            if length >= SHORTEST_EDGE && extent.holds(middle, near) {
                 all += length;
-                on += if on_line(segment, projection, axis).is_some() { length } else { 0.0 };
+                on += if on_line(segment, projection, near, axis).is_some() { length } else { 0.0 };
             }
         }
     }

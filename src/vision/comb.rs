@@ -26,10 +26,13 @@ pub const SHORTEST_EDGE: f64 = 0.4;
 const MOST_OBLONG: f64 = 1.2;
 /// No more edges are looked at, longest first.
 const MOST_EDGES: usize = 1500;
+/// Combs at least this part as strong as the strongest are tried widest first.
+const STRONG: f64 = 0.55;
 /// Peaks that are kept for each axis.
 const PEAKS: usize = 24;
 
-/// The likeliest combs, strongest first, at most `most`.
+/// The likeliest combs, at most `most`: the strong ones, widest first, then the weak ones, strongest first. (Half and
+/// third of a board's pitch fit its edges as well as the pitch itself.)
 #[must_use]
 pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
     let (width, height) = (f64::from(size.0), f64::from(size.1));
@@ -54,6 +57,9 @@ pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
     }
     combs.sort_by(|a, b| b.strength.total_cmp(&a.strength));
     combs.truncate(most);
+    let strongest = combs.first().map_or(0.0, |comb| comb.strength);
+    let strong = combs.partition_point(|comb| comb.strength >= STRONG * strongest);
+    combs[..strong].sort_by(|a, b| b.pitch.0.total_cmp(&a.pitch.0));
     combs
 }
 
@@ -100,7 +106,8 @@ fn peaks(segments: &[Segment], extent: f64, widest: f64) -> Vec<Peak> {
     }
     let mut peaks: Vec<Peak> = (0..strengths.len())
         .filter(|&i| {
-            let around = |j: Option<usize>| j.and_then(|j| strengths.get(j)).copied().unwrap_or(0.0);
+            let around =
+                |j: Option<usize>| j.and_then(|j| strengths.get(j)).copied().unwrap_or(0.0);
             strengths[i] > 0.0
                 && strengths[i] >= around(i.checked_sub(1))
                 && strengths[i] > around(Some(i + 1))

@@ -123,10 +123,8 @@ fn horizontal_runs(y: usize, down: &[Vec<u8>; 3], contrast: u8, found: &mut Vec<
     let [above, here, below] = down;
     let (mut length, mut leaning) = (0u32, 0.0);
     for x in 0..=here.len() {
-        let edge = x < here.len()
-            && here[x] >= contrast
-            && here[x] >= above[x]
-            && here[x] > below[x];
+        let edge =
+            x < here.len() && here[x] >= contrast && here[x] >= above[x] && here[x] > below[x];
         if edge {
             length += 1;
             leaning += lean(above[x], here[x], below[x]);

@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use crate::geometry::{Cell, Lattice};
-use crate::vision::color::Color;
+use crate::vision::color::{self, Color};
 
 /// Samples along each side of a patch.
 pub const SIDE: usize = 12;
@@ -55,9 +55,8 @@ impl Patch {
 
     /// Every sample with its place, in cells from the middle: (-0.5, -0.5) is the top left corner.
     pub fn samples(&self) -> impl Iterator<Item = ((f32, f32), Color)> + '_ {
-        let part = |i: usize| {
-            (RIM + (1.0 - 2.0 * RIM) * (i as f64 + 0.5) / SIDE as f64 - 0.5) as f32
-        };
+        let part =
+            |i: usize| (RIM + (1.0 - 2.0 * RIM) * (i as f64 + 0.5) / SIDE as f64 - 0.5) as f32;
         self.0.chunks_exact(3).enumerate().map(move |(k, sample)| {
             let color = [0, 1, 2].map(|channel| f32::from(sample[channel]));
             ((part(k % SIDE), part(k / SIDE)), color)
@@ -84,9 +83,19 @@ impl Patch {
         self.median(|x, y| x.abs() <= 0.26 && y.abs() <= 0.26)
     }
 
-    /// Median colour of the four corners: what lies under a round thing in the middle, even one that fills the cell.
+    /// The commonest colour of the rim outside a circle that touches all four sides: what lies under a round thing in
+    /// the middle, even one that fills the cell. The rim may show something else in part, such as a neighbour's shade.
     #[must_use]
-    pub fn corners(&self) -> Color {
-        self.median(|x, y| x.hypot(y) >= 0.49)
+    pub fn ground(&self) -> Color {
+        const NEAR: f32 = 20.0;
+        let rim: Vec<Color> = self
+            .samples()
+            .filter(|((x, y), _)| x.hypot(*y) >= 0.48)
+            .map(|(_, color)| color)
+            .collect();
+        let alike = |color: &&Color| {
+            rim.iter().filter(|other| color::distance(**color, **other) <= NEAR).count()
+        };
+        rim.iter().max_by_key(alike).copied().unwrap_or_default()
     }
 }

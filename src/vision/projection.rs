@@ -35,15 +35,22 @@ impl Projection {
         ((m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w)
     }
 
-    /// Root mean square distance of the ties from their lines, in cells.
+    /// How far a tie's end is from its line, in cells.
+    fn miss(&self, tie: &Tie, (x, y): (f64, f64)) -> f64 {
+        let (u, v) = self.board(x, y);
+        if tie.vertical { u - tie.line } else { v - tie.line }
+    }
+
+    /// Root mean square distance of the ties from their lines, in cells. Walls with height have a second edge beside
+    /// the first: ties count for less the farther they are (Cauchy's weights).
     pub(super) fn residual(&self, ties: &[Tie]) -> f64 {
         let (mut sum, mut weight) = (0.0, 0.0);
         for tie in ties {
-            for (x, y) in tie.ends {
-                let (u, v) = self.board(x, y);
-                let miss = if tie.vertical { u - tie.line } else { v - tie.line };
-                sum += tie.weight * miss * miss;
-                weight += tie.weight;
+            for end in tie.ends {
+                let miss = self.miss(tie, end);
+                let own = tie.weight * cauchy(miss);
+                sum += own * miss * miss;
+                weight += own;
             }
         }
         if weight > 0.0 { (sum / weight).sqrt() } else { f64::INFINITY }
@@ -52,18 +59,28 @@ impl Projection {
     /// The map that fits the ties best: upright if that is nearly as good, else with perspective.
     pub(super) fn fit(&self, ties: &[Tie]) -> Option<Projection> {
         /// An upright map this good, in cells, is good enough.
-        const GOOD: f64 = 0.03;
+        const GOOD: f64 = 0.025;
         /// Perspective has to lower the residual to this part to be believed.
-        const GAIN: f64 = 0.75;
-        let upright = least_squares(ties, &[0, 2, 4, 5])?;
+        const GAIN: f64 = 0.8;
+        let upright = self.robust(ties, &[0, 2, 4, 5])?;
         let residual = upright.residual(ties);
         if residual <= GOOD || ties.len() < 24 {
             return Some(upright);
         }
-        match least_squares(ties, &[0, 1, 2, 3, 4, 5, 6, 7]) {
+        match self.robust(ties, &[0, 1, 2, 3, 4, 5, 6, 7]) {
             Some(leaning) if leaning.residual(ties) < residual * GAIN => Some(leaning),
             _ => Some(upright),
         }
+    }
+
+    /// Iteratively reweighted least squares.
+    fn robust(&self, ties: &[Tie], unknown: &[usize]) -> Option<Projection> {
+        const ROUNDS: usize = 4;
+        let mut fitted = least_squares(ties, unknown, |_, _| 1.0)?;
+        for _ in 0..ROUNDS {
+            fitted = least_squares(ties, unknown, |tie, end| cauchy(fitted.miss(tie, end)))?;
+        }
+        Some(fitted)
     }
 
     /// The homography from board coordinates, counted from line (`left`, `top`), to pixels.
@@ -77,17 +94,28 @@ impl Projection {
     }
 }
 
+/// The weight of an observation that misses by so many cells.
+fn cauchy(miss: f64) -> f64 {
+    const SCALE: f64 = 0.05;
+    1.0 / (1.0 + (miss / SCALE).powi(2))
+}
+
 /// Solves for the unknown elements of the matrix, the others staying those of the unit map.
 ///
 /// Each end of a tie gives one equation that is linear in the elements: for a vertical line `i`,
 /// `m0 x + m1 y + m2 - i (m6 x + m7 y) = i`. Pixels are scaled to keep the system well conditioned.
-fn least_squares(ties: &[Tie], unknown: &[usize]) -> Option<Projection> {
+fn least_squares(
+    ties: &[Tie],
+    unknown: &[usize],
+    trust: impl Fn(&Tie, (f64, f64)) -> f64,
+) -> Option<Projection> {
     const SCALE: f64 = 500.0;
     let count = unknown.len();
     let mut normal = vec![vec![0.0; count + 1]; count];
     for tie in ties {
-        for (x, y) in tie.ends {
-            let (x, y) = (x / SCALE, y / SCALE);
+        for end in tie.ends {
+            let weight = tie.weight * trust(tie, end);
+            let (x, y) = (end.0 / SCALE, end.1 / SCALE);
             let (i, mut row) = (tie.line, [0.0; 8]);
             let first = if tie.vertical { 0 } else { 3 };
             row[first..first + 3].copy_from_slice(&[x, y, 1.0]);
@@ -95,9 +123,9 @@ fn least_squares(ties: &[Tie], unknown: &[usize]) -> Option<Projection> {
             row[7] = -i * y;
             for (a, &ua) in unknown.iter().enumerate() {
                 for (b, &ub) in unknown.iter().enumerate() {
-                    normal[a][b] += tie.weight * row[ua] * row[ub];
+                    normal[a][b] += weight * row[ua] * row[ub];
                 }
-                normal[a][count] += tie.weight * row[ua] * i;
+                normal[a][count] += weight * row[ua] * i;
             }
         }
     }

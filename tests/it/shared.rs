@@ -6,10 +6,8 @@ use serde_json::Value;
 
 /// The folder, or `None` after saying that what needs it was skipped.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("SCREENPLAY_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
+    let folder = std::env::var_os("SCREENPLAY_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     if folder.is_dir() {
         return Some(folder);
     }

@@ -1,4 +1,6 @@
-//! The ball: the one cell with something round in its middle.
+//! The ball: the one cell with something round in its middle, found by matching discs and rings.
+
+use std::sync::LazyLock;
 
 use crate::vision::color::{self, Color};
 use crate::vision::patch::{Patch, SIDE};
@@ -6,9 +8,12 @@ use crate::vision::patch::{Patch, SIDE};
 /// How much a cell looks as if a ball lay in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roundness {
-    /// How much the middle differs from the corners, 0 to 255.
+    /// How much the round part differs from the corners, root mean square, 0 to 255.
     pub contrast: f32,
-    /// How alike the cell is to itself turned by a quarter, a half and three quarters, -1 to 1.
+    /// Zero-mean normalised correlation with the best disc or ring, -1 to 1.
+    pub fit: f32,
+    /// How alike the cell is to itself turned by a quarter, a half and three quarters, -1 to 1: glossy balls
+    /// with a bright rim are neither disc nor ring, but round.
     pub symmetry: f32,
     /// Colour of the ball.
     pub core: Color,
@@ -19,34 +24,82 @@ pub(super) struct Roundness {
 impl Roundness {
     /// Less contrast than this is noise or a shade.
     const LEAST_CONTRAST: f32 = 9.0;
+    /// Letters and icons fit worse.
+    const LEAST_FIT: f32 = 0.62;
     /// Letters and icons are less symmetric.
-    const LEAST_SYMMETRY: f32 = 0.45;
+    const LEAST_SYMMETRY: f32 = 0.5;
 
     pub(super) fn of(patch: &Patch) -> Roundness {
-        let ground = patch.corners();
+        let (ground, core) = (patch.ground(), patch.core());
         let map: Vec<f32> =
             patch.samples().map(|(_, sample)| color::distance(sample, ground)).collect();
-        let inside: Vec<f32> = patch
+        // What is like the middle: for a ball of one colour on ground of several.
+        let like_core: Vec<f32> = patch
             .samples()
-            .zip(&map)
-            .filter(|(((x, y), _), _)| x.hypot(*y) <= 0.45)
-            .map(|(_, difference)| *difference)
+            .map(|(_, sample)| (REACH - color::distance(sample, core)).max(0.0))
             .collect();
-        let contrast = inside.iter().sum::<f32>() / inside.len().max(1) as f32;
+        let square = map.iter().map(|value| value * value).sum::<f32>() / map.len() as f32;
+        let best = |map: &[f32]| {
+            let fits = SHAPES.iter().map(|(trust, shape)| trust * correlation(map, shape));
+            fits.fold(-1.0, f32::max)
+        };
+        let fit = best(&map).max(best(&like_core));
         let quarter = turned(&map);
         let half = turned(&quarter);
-        let three = turned(&half);
-        let symmetry = [&quarter, &half, &three].map(|other| correlation(&map, other));
-        let symmetry = symmetry.iter().sum::<f32>() / 3.0;
-        Roundness { contrast, symmetry, core: patch.core(), ground }
+        let turns = [turned(&half), half, quarter];
+        let symmetry = turns.iter().map(|turn| correlation(&map, &unit(turn.clone()))).sum::<f32>();
+        let symmetry = symmetry / turns.len() as f32;
+        Roundness { contrast: square.sqrt(), fit, symmetry, core, ground }
     }
 
     /// Contrast where it is round enough to be a ball, else nothing.
     pub(super) fn strength(&self) -> Option<f32> {
-        let is_ball =
-            self.contrast >= Self::LEAST_CONTRAST && self.symmetry >= Self::LEAST_SYMMETRY;
-        is_ball.then_some(self.contrast * self.symmetry)
+        let round = self.fit >= Self::LEAST_FIT || self.symmetry >= Self::LEAST_SYMMETRY;
+        let is_ball = self.contrast >= Self::LEAST_CONTRAST && round;
+        is_ball.then_some(self.contrast * self.fit.max(self.symmetry))
     }
+}
+
+/// Colours farther from the ball's are not the ball's at all, 0 to 255.
+const REACH: f32 = 60.0;
+
+/// Discs and rings of several sizes, in the middle and a little beside it (a ball on a sunken floor is seen
+/// beside the middle of its cell), each with zero mean and unit norm, and how much it is trusted: less beside the middle.
+static SHAPES: LazyLock<Vec<(f32, Vec<f32>)>> = LazyLock::new(|| {
+    const RADII: [f32; 6] = [0.2, 0.26, 0.32, 0.38, 0.44, 0.5];
+    const OFFSETS: [f32; 5] = [-0.16, -0.08, 0.0, 0.08, 0.16];
+    const RIM: f32 = 0.09;
+    let mut shapes = Vec::new();
+    for radius in RADII {
+        for dx in OFFSETS {
+            for dy in OFFSETS {
+                let trust = 1.0 - dx.hypot(dy);
+                let distance = |x: f32, y: f32| (x - dx).hypot(y - dy);
+                let ring = |x, y| (distance(x, y) - radius + RIM / 2.0).abs() <= RIM;
+                shapes.push((trust, shape(|x, y| distance(x, y) <= radius)));
+                shapes.push((trust, shape(ring)));
+            }
+        }
+    }
+    shapes
+});
+
+fn shape(inside: impl Fn(f32, f32) -> bool) -> Vec<f32> {
+    let step = |i: usize| (i as f32 + 0.5) / SIDE as f32 * 0.84 - 0.42;
+    unit(
+        (0..SIDE * SIDE)
+            .map(|k| f32::from(u8::from(inside(step(k % SIDE), step(k / SIDE)))))
+            .collect(),
+    )
+}
+
+/// A map with its mean taken away, scaled to length 1.
+fn unit(mut map: Vec<f32>) -> Vec<f32> {
+    let mean = map.iter().sum::<f32>() / map.len() as f32;
+    map.iter_mut().for_each(|value| *value -= mean);
+    let norm = map.iter().map(|value| value * value).sum::<f32>().sqrt().max(f32::EPSILON);
+    map.iter_mut().for_each(|value| *value /= norm);
+    map
 }
 
 /// A square map turned by a quarter.
@@ -54,15 +107,13 @@ fn turned(map: &[f32]) -> Vec<f32> {
     (0..SIDE * SIDE).map(|k| map[(SIDE - 1 - k % SIDE) * SIDE + k / SIDE]).collect()
 }
 
-/// Pearson's correlation of two maps; 0 where one is flat.
-fn correlation(a: &[f32], b: &[f32]) -> f32 {
-    let count = a.len() as f32;
-    let (mean_a, mean_b) = (a.iter().sum::<f32>() / count, b.iter().sum::<f32>() / count);
-    let (mut ab, mut aa, mut bb) = (0.0, 0.0, 0.0);
-    for (a, b) in a.iter().zip(b) {
-        ab += (a - mean_a) * (b - mean_b);
-        aa += (a - mean_a) * (a - mean_a);
-        bb += (b - mean_b) * (b - mean_b);
+/// Pearson's correlation of a map with a shape; 0 where the map is flat.
+fn correlation(map: &[f32], shape: &[f32]) -> f32 {
+    let mean = map.iter().sum::<f32>() / map.len() as f32;
+    let (mut both, mut norm) = (0.0, 0.0);
+    for (value, shape) in map.iter().zip(shape) {
+        both += (value - mean) * shape;
+        norm += (value - mean) * (value - mean);
     }
-    if aa * bb > 0.0 { ab / (aa * bb).sqrt() } else { 0.0 }
+    if norm > 0.0 { both / norm.sqrt() } else { 0.0 }
 }

@@ -7,7 +7,7 @@ use crate::geometry::Lattice;
 use crate::vision::VisionError;
 use crate::vision::appearance::{self, Kind};
 use crate::vision::color::{self, Color};
-use crate::vision::patch::Patch;
+use crate::vision::patch::{Patch, SIDE};
 
 /// A family of cells: one or more kinds of nearly the same colour.
 #[derive(Clone, Debug)]
@@ -46,6 +46,12 @@ pub(super) struct Cells {
 const KIND: f32 = 16.0;
 /// Kinds whose colours differ by less are of one family.
 const FAMILY: f32 = 18.0;
+/// Samples this near to a colour have it.
+const NEAR: f32 = 20.0;
+/// Part of a cell that may look strange where no template fits.
+const STAIN: f32 = 0.06;
+/// Cells that no template fits have no higher score.
+const WEAK: f32 = 0.8;
 /// Boards have no more families of cells than this.
 const MOST_FAMILIES: usize = 6;
 
@@ -55,14 +61,16 @@ impl Cells {
         let patches: Vec<Patch> =
             lattice.cells().map(|cell| Patch::sample(image, lattice, cell)).collect();
         let kinds = appearance::kinds(&patches, KIND);
-        let single: Vec<usize> =
-            kinds.iter().filter(|kind| kind.members.len() == 1).map(|kind| kind.members[0]).collect();
+        let single: Vec<usize> = kinds
+            .iter()
+            .filter(|kind| kind.members.len() == 1)
+            .map(|kind| kind.members[0])
+            .collect();
         if single.len() * 3 > patches.len() + 6 {
             return Err(Fault::Motley { kinds: kinds.len() });
         }
         let (ball, roundness) = find_ball(&patches, &single)?;
-        let kinds: Vec<Kind> =
-            kinds.into_iter().filter(|kind| kind.members != [ball] && is_plain(kind)).collect();
+        let kinds = templates(kinds, ball);
         let (families, family_of) = join(&kinds);
         if families.len() > MOST_FAMILIES {
             return Err(Fault::Motley { kinds: families.len() });
@@ -110,16 +118,25 @@ fn find_ball(patches: &[Patch], single: &[usize]) -> Result<(usize, Roundness), 
     }
 }
 
-/// Whether a kind can be a template: it occurs more than once, or is one flat colour.
-fn is_plain(kind: &Kind) -> bool {
+/// The kinds that can be templates: those that occur more than once, and single cells of one flat colour that no
+/// other cell has.
+fn templates(kinds: Vec<Kind>, ball: usize) -> Vec<Kind> {
     /// Part of a single cell that must have its core's colour.
     const FLAT: f32 = 0.9;
-    kind.members.len() > 1 || coverage(&kind.template, kind.core) >= FLAT
+    let (common, single): (Vec<Kind>, Vec<Kind>) = kinds
+        .into_iter()
+        .filter(|kind| kind.members != [ball])
+        .partition(|kind| kind.members.len() > 1);
+    let new = |kind: &Kind| {
+        common.iter().all(|other| color::distance(other.core, kind.core) > FAMILY)
+            && coverage(&kind.template, kind.core) >= FLAT
+    };
+    let single: Vec<Kind> = single.into_iter().filter(new).collect();
+    [common, single].concat()
 }
 
 /// Part of a patch that has a colour, 0 to 1.
 fn coverage(patch: &Patch, color: Color) -> f32 {
-    const NEAR: f32 = 20.0;
     let (mut near, mut all) = (0, 0);
     for (_, sample) in patch.samples() {
         near += usize::from(color::distance(sample, color) <= NEAR);
@@ -144,8 +161,6 @@ fn join(kinds: &[Kind]) -> (Vec<Family>, Vec<usize>) {
 fn best_match(patch: &Patch, kinds: &[Kind], family_of: &[usize]) -> Match {
     /// A distance at which nothing of a template is left, 0 to 255.
     const FAR: f32 = 80.0;
-    /// Part of the cell that must have the family's colour where no template fits.
-    const MOSTLY: f32 = 0.6;
     let count = family_of.iter().max().map_or(0, |most| most + 1);
     let mut nearest = vec![f32::INFINITY; count];
     for (kind, &family) in kinds.iter().zip(family_of) {
@@ -163,24 +178,49 @@ fn best_match(patch: &Patch, kinds: &[Kind], family_of: &[usize]) -> Match {
         return Match { family: Some(first), score, margin };
     }
     let core = patch.core();
+    let distance = |k: usize| color::distance(kinds[k].core, core);
     let near = (0..kinds.len())
-        .filter(|&k| color::distance(kinds[k].core, core) <= FAMILY)
-        .min_by(|&a, &b| {
-            let distance = |k: usize| color::distance(kinds[k].core, core);
-            distance(a).total_cmp(&distance(b))
-        });
+        .filter(|&k| distance(k) <= FAMILY)
+        .min_by(|&a, &b| distance(a).total_cmp(&distance(b)));
     match near {
-        Some(k) if coverage(patch, kinds[k].core) >= MOSTLY => {
-            Match { family: Some(family_of[k]), score: coverage(patch, core) * 0.8, margin }
+        Some(k) if foreign(patch, kinds[k].core) <= STAIN => {
+            let score = WEAK * coverage(patch, kinds[k].core);
+            Match { family: Some(family_of[k]), score, margin }
         }
         _ => Match { family: None, score, margin },
     }
 }
 
+/// Part of a patch that has another colour, bands along its sides left out: walls cast those, while letters and
+/// things that lie on a cell are no bands.
+fn foreign(patch: &Patch, color: Color) -> f32 {
+    /// Part of a row or column that must be foreign for it to belong to a band.
+    const BAND: f32 = 0.7;
+    let alien: Vec<bool> =
+        patch.samples().map(|(_, sample)| color::distance(sample, color) > NEAR).collect();
+    let (mut left, mut right, mut top, mut bottom) = (0, SIDE, 0, SIDE);
+    let column = |x: usize| (0..SIDE).filter(|y| alien[y * SIDE + x]).count() as f32;
+    let row = |y: usize| (0..SIDE).filter(|x| alien[y * SIDE + x]).count() as f32;
+    let banded = BAND * SIDE as f32;
+    while left < right && column(left) >= banded {
+        left += 1;
+    }
+    while right > left && column(right - 1) >= banded {
+        right -= 1;
+    }
+    while top < bottom && row(top) >= banded {
+        top += 1;
+    }
+    while bottom > top && row(bottom - 1) >= banded {
+        bottom -= 1;
+    }
+    let inside = (top..bottom).flat_map(|y| (left..right).map(move |x| y * SIDE + x));
+    inside.filter(|&k| alien[k]).count() as f32 / (SIDE * SIDE) as f32
+}
+
 /// Takes back matches that are weak and touch a cell that is like nothing else: what covers the one may cover
 /// the other.
 fn spread_doubt(cells: &mut [Match], ball: usize, columns: usize) {
-    const WEAK: f32 = 0.8;
     let mut front: Vec<usize> =
         (0..cells.len()).filter(|&i| cells[i].family.is_none() && i != ball).collect();
     while let Some(i) = front.pop() {

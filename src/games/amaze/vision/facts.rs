@@ -21,8 +21,11 @@ impl Facts {
         if let Some(prior) = prior {
             known.extend(colors(&prior.layout.palette));
         }
-        for (key, tile) in [("wall", Tile::Wall), ("floor", Tile::Floor), ("painted", Tile::Painted)] {
-            let color = profile.look.get(key).and_then(|value| value.as_str()).and_then(color::parse);
+        for (key, tile) in
+            [("wall", Tile::Wall), ("floor", Tile::Floor), ("painted", Tile::Painted)]
+        {
+            let color =
+                profile.look.get(key).and_then(|value| value.as_str()).and_then(color::parse);
             known.extend(color.map(|color| (color, tile)));
         }
         Facts { known }

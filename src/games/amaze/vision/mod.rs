@@ -31,7 +31,7 @@ const CONTRAST: u8 = 11;
 /// Combs that are tried.
 const COMBS: usize = 32;
 /// A reading this good is taken without trying more combs.
-const GOOD: f64 = 0.93;
+const GOOD: f64 = 0.8;
 
 /// Reads a board of Amaze off a frame. The prior's lattice is tried first.
 pub(super) fn recognize(
@@ -59,6 +59,21 @@ pub(super) fn recognize(
         let cells = Cells::read(image, &board.lattice);
         let quality = cells.as_ref().map_or_else(Fault::nearness, Cells::quality);
         let quality = quality * board.explained * (1.0 - board.residual).max(0.0);
+        if std::env::var("DBG").is_ok() {
+            eprintln!(
+                "{:.1} p {:.2} {:.2} -> {}x{} {:?} expl {:.3} res {:.3} q {:.3} {:?}",
+                comb.strength,
+                comb.pitch.0,
+                comb.pitch.1,
+                board.lattice.columns,
+                board.lattice.rows,
+                board.lattice.bounds(),
+                board.explained,
+                board.residual,
+                quality,
+                cells.as_ref().err()
+            );
+        }
         if quality > best.quality {
             best = Attempt { quality, found: Some((board.lattice, cells)) };
         }

@@ -112,8 +112,8 @@ impl<'a> Parts<'a> {
 
     fn neighbor(&self, i: usize, direction: Direction) -> Option<usize> {
         let cell = Cell { x: (i % self.columns) as i32, y: (i / self.columns) as i32 } + direction;
-        let inside = (0..self.columns as i32).contains(&cell.x)
-            && (0..self.rows as i32).contains(&cell.y);
+        let inside =
+            (0..self.columns as i32).contains(&cell.x) && (0..self.rows as i32).contains(&cell.y);
         inside.then(|| cell.y as usize * self.columns + cell.x as usize)
     }
 
@@ -139,12 +139,26 @@ impl<'a> Parts<'a> {
         judgement -= 12.0 * apart(&|tile| tile == Tile::Painted, painted);
         judgement += 2.5 * self.border_of_wall(&tiles);
         judgement += self.paint(roles, &tiles, painted, facts)?;
-        // One family a part is the rule.
-        for tile in TILES {
-            let families = roles.iter().filter(|role| **role == tile).count();
-            judgement -= 0.6 * families.saturating_sub(1) as f32;
-        }
+        judgement -= self.motley(roles);
         Some(judgement)
+    }
+
+    /// What speaks against giving one part to several families: the more, the farther apart their colours are.
+    fn motley(&self, roles: &[Tile]) -> f32 {
+        /// Colours this far apart are as different as can be.
+        const FAR: f32 = 70.0;
+        let families = &self.cells.families;
+        let mut sum = 0.0;
+        for a in 0..roles.len() {
+            let same = (0..a).filter(|&b| roles[b] == roles[a]);
+            let nearest = same
+                .map(|b| color::distance(families[a].colors[0], families[b].colors[0]))
+                .fold(f32::INFINITY, f32::min);
+            if nearest.is_finite() {
+                sum += 0.5 + 2.5 * (nearest / FAR).min(1.0);
+            }
+        }
+        sum
     }
 
     /// How many tiles that satisfy `keep` hang together with the ball.
@@ -176,13 +190,7 @@ impl<'a> Parts<'a> {
     }
 
     /// What speaks for the parts that paint and the ball's ground have.
-    fn paint(
-        &self,
-        roles: &[Tile],
-        tiles: &[Tile],
-        painted: usize,
-        facts: &Facts,
-    ) -> Option<f32> {
+    fn paint(&self, roles: &[Tile], tiles: &[Tile], painted: usize, facts: &Facts) -> Option<f32> {
         let round = &self.cells.roundness;
         let mut judgement = match self.ground.map(|family| roles[family]) {
             Some(Tile::Wall) => return None,
