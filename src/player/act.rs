@@ -1,0 +1,123 @@
+//! Acting: a gesture goes to the window only when it has the focus and is where it was; then the screen is watched
+//! until it shows what the move should lead to.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::desktop::{Observation, StopReason, Verdict};
+use crate::game::{AnyReading, Step};
+use crate::geometry::Rect;
+use crate::input::{Gesture, InputError};
+use crate::player::event::Event;
+use crate::player::look::Look;
+use crate::player::{LOOK_EVERY, PlayError, Player};
+use crate::vision::settle;
+
+/// What came of a move.
+pub(super) enum Outcome {
+    /// The screen shows what was expected.
+    AsExpected(AnyReading),
+    /// The screen did not change at all: the window did not take it.
+    Lost,
+    /// The screen shows something else.
+    Differs(Box<Look>),
+    /// Nothing was sent: the window has another place or size, so what is known of it is stale.
+    Moved,
+}
+
+/// How long a window may take to get the focus.
+const FOCUS_WITHIN: Duration = Duration::from_secs(2);
+/// Channel differences up to this are noise, 0 to 255.
+const NOISE: u8 = 6;
+
+impl Player<'_> {
+    /// Makes a move and watches what comes of it. `reading` is the board before it.
+    pub(super) fn act(&mut self, step: &Step, reading: &AnyReading) -> Result<Outcome, PlayError> {
+        let before = self.glance()?;
+        if self.ready()?.is_some() {
+            return Ok(Outcome::Moved);
+        }
+        self.perform(&step.gestures)?;
+        let start = Instant::now();
+        let settle = Duration::from_millis(self.table.profile.controls.settle_ms);
+        let (mut changed, mut agreed) = (false, 0);
+        let mut last = before.clone();
+        let mut still_since = Instant::now();
+        loop {
+            self.rest(LOOK_EVERY)?;
+            let frame = self.glance()?;
+            let still = settle::same(&frame.image, &last.image, NOISE);
+            changed = changed || !settle::same(&frame.image, &before.image, NOISE);
+            if !still {
+                still_since = Instant::now();
+                last = frame.clone();
+            }
+            if changed {
+                let look = self.read(frame, Some(reading));
+                // Twice, and the second time at rest where anything rests at all: a ball that still rolls in
+                // its last cell would make the game ignore the next key.
+                agreed = if look.levels().first() == Some(&step.expect.as_str()) { agreed + 1 } else { 0 };
+                if agreed >= 2 && (still || agreed >= 6) {
+                    return Ok(match look.screen {
+                        Ok(crate::game::Screen::Board(reading)) => Outcome::AsExpected(reading),
+                        _ => Outcome::Differs(Box::new(look)),
+                    });
+                }
+                let rested = still_since.elapsed() >= settle / 4;
+                if (rested && agreed == 0) || start.elapsed() >= settle * 3 {
+                    return Ok(Outcome::Differs(Box::new(look)));
+                }
+            } else if start.elapsed() >= settle / 2 {
+                return Ok(Outcome::Lost);
+            }
+        }
+    }
+
+    /// Performs gestures in the window, one after another.
+    pub(super) fn perform(&mut self, gestures: &[Gesture]) -> Result<(), PlayError> {
+        for gesture in gestures {
+            let origin = (self.guard.expected.x, self.guard.expected.y);
+            let (guard, desktop) = (self.guard, self.table.desktop);
+            let interrupted = self.table.interrupted;
+            let stop = || {
+                let interrupted = interrupted.load(Ordering::Relaxed);
+                Observation::hands(desktop, interrupted).map_or(true, |seen| guard.stop(&seen).is_some())
+            };
+            match self.table.input.perform(gesture, origin, &stop) {
+                Ok(()) => {}
+                Err(InputError::Stopped) => {
+                    self.check()?;
+                    return Err(PlayError::Stopped(StopReason::Interrupted));
+                }
+                Err(error) => return Err(PlayError::Input(error)),
+            }
+        }
+        self.rest(Duration::from_millis(self.table.profile.controls.gap_ms) + self.options.delay)
+    }
+
+    /// Makes sure that a gesture would reach the window, and nothing else. Says where the window is now if
+    /// that is elsewhere than before.
+    pub(super) fn ready(&mut self) -> Result<Option<Rect>, PlayError> {
+        let end = Instant::now() + FOCUS_WITHIN;
+        let mut moved = None;
+        loop {
+            let interrupted = self.table.interrupted.load(Ordering::Relaxed);
+            let seen = Observation::of(self.table.desktop, self.table.window, interrupted)?;
+            match self.guard.judge(&seen) {
+                Verdict::Ready => return Ok(moved),
+                Verdict::Stop(reason) => return Err(PlayError::Stopped(reason)),
+                Verdict::Moved(rect) => {
+                    self.guard.expected = rect;
+                    self.table.watcher.event(Event::Moved(rect));
+                    moved = Some(rect);
+                }
+                Verdict::Refocus if Instant::now() < end => {
+                    self.table.watcher.event(Event::Refocused);
+                    self.table.desktop.raise(self.table.window)?;
+                    self.rest(LOOK_EVERY * 6)?;
+                }
+                Verdict::Refocus => return Err(PlayError::NoFocus),
+            }
+        }
+    }
+}

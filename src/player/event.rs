@@ -1,0 +1,100 @@
+//! What a player tells those who watch, and what it reports at the end.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::frame::Frame;
+use crate::game::{AnyReading, Plan};
+use crate::geometry::Rect;
+
+/// Something that happened in a play.
+#[derive(Clone, Copy)]
+pub enum Event<'a> {
+    /// The window was looked at. Comes often: every few milliseconds while something moves.
+    Seen(&'a Frame),
+    /// A board was read, and this is how it will be played.
+    Planned {
+        /// What was read.
+        reading: &'a AnyReading,
+        /// What will be done.
+        plan: &'a Plan,
+        /// How long the search took.
+        took: Duration,
+    },
+    /// A board can be read in several ways; this action will tell them apart.
+    Trying {
+        /// How many ways.
+        readings: usize,
+        /// The action.
+        action: &'a str,
+    },
+    /// A move is about to be made.
+    Acting {
+        /// What the board is now.
+        reading: &'a AnyReading,
+        /// The plan that it belongs to.
+        plan: &'a Plan,
+        /// Its place in the plan.
+        step: usize,
+    },
+    /// A move changed nothing: the window did not take it.
+    Lost {
+        /// The action.
+        action: &'a str,
+    },
+    /// The board is not what the plan expects: it is looked at afresh.
+    Differs {
+        /// The action after which it differs.
+        action: &'a str,
+    },
+    /// The window has another place or size.
+    Moved(Rect),
+    /// The window is asked to take the focus.
+    Refocused,
+    /// A level is won.
+    Won(&'a LevelReport),
+}
+
+/// Hears what happens in a play.
+pub trait Watcher {
+    /// Something happened.
+    fn event(&mut self, event: Event<'_>);
+}
+
+/// Nobody.
+impl Watcher for () {
+    fn event(&mut self, _: Event<'_>) {}
+}
+
+/// One level that was played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LevelReport {
+    /// Its text, as it was first seen.
+    pub level: String,
+    /// Cost of the first plan.
+    pub planned: u32,
+    /// Whether that was proved to be the least.
+    pub optimal: bool,
+    /// Moves that were made and seen on the screen.
+    pub moves: u32,
+    /// Moves that the window did not take.
+    pub lost: u32,
+    /// Times that the board was not what the plan expected.
+    pub replanned: u32,
+    /// States that the first search expanded.
+    pub expanded: u64,
+    /// From the first look to the win.
+    pub seconds: f64,
+}
+
+/// What was done in a play.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Report {
+    /// The levels that were won, in order.
+    pub won: Vec<LevelReport>,
+    /// Moves that were made, in levels that were not won too.
+    pub moves: u32,
+    /// Why the play ended where it ended by itself.
+    pub ended: Option<&'static str>,
+}

@@ -1,0 +1,201 @@
+//! The player: look, plan, act, look again, compare; re-plan when the screen differs.
+//!
+//! Knows traits (a capture, an input, a desktop, a game), never devices, never which game it plays.
+
+mod act;
+mod apart;
+mod event;
+mod look;
+mod next;
+mod play;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::capture::{Capture, CaptureError};
+use crate::desktop::{Desktop, DesktopError, Guard, Observation, StopReason};
+use crate::frame::Frame;
+use crate::game::{AnyGame, LevelError, PlanError};
+use crate::input::{Input, InputError};
+use crate::profile::Profile;
+use crate::vision::VisionError;
+
+pub use event::{Event, LevelReport, Report, Watcher};
+
+/// How to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Levels to win; `None` for all that come.
+    pub levels: Option<u32>,
+    /// Moves to make at most, over all levels.
+    pub max_moves: Option<u32>,
+    /// Extra time between moves.
+    pub delay: Duration,
+    /// Times in a row that a move may fail, or a level be lost sight of.
+    pub retries: u32,
+    /// How long a board may take to appear, at the start and after a win.
+    pub patience: Duration,
+    /// How long a search may take.
+    pub think: Duration,
+    /// Bytes that a search may take.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            levels: None,
+            max_moves: None,
+            delay: Duration::ZERO,
+            retries: 10,
+            patience: Duration::from_secs(8),
+            think: Duration::from_secs(60),
+            memory: 4 << 30,
+        }
+    }
+}
+
+/// What a player works with.
+pub struct Table<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The program that runs it.
+    pub profile: &'a Profile,
+    /// Looks at the window.
+    pub capture: &'a mut dyn Capture,
+    /// Operates it.
+    pub input: &'a mut dyn Input,
+    /// Where the window is, and what the person at the desk wants.
+    pub desktop: &'a dyn Desktop,
+    /// The window, as the desktop knows it.
+    pub window: u32,
+    /// Set by Ctrl-C.
+    pub interrupted: &'a AtomicBool,
+    /// Hears what happens.
+    pub watcher: &'a mut dyn Watcher,
+}
+
+/// Why a play ended before its time.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The person at the desk, or the fail-safe.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
+    /// The window cannot be seen.
+    #[error("cannot see the window")]
+    Capture(#[from] CaptureError),
+    /// The window system does not answer.
+    #[error("cannot ask the window system")]
+    Desktop(#[from] DesktopError),
+    /// Keys cannot be sent.
+    #[error("cannot operate the window")]
+    Input(InputError),
+    /// The window did not get the focus: nothing was sent.
+    #[error("the window does not get the focus; nothing was sent to it")]
+    NoFocus,
+    /// What the window shows cannot be read.
+    #[error("cannot read the window")]
+    Unreadable {
+        /// Why not.
+        source: VisionError,
+        /// What it showed: the next fixture.
+        frame: Box<Frame>,
+    },
+    /// The board can be read in several ways, and no move tells them apart.
+    #[error("the board can be read in {readings} ways, and no move tells them apart")]
+    Ambiguous {
+        /// How many.
+        readings: usize,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// There is no plan.
+    #[error("no plan")]
+    Plan(#[from] PlanError),
+    /// A reading that is no level: a bug.
+    #[error("the reading is not a level")]
+    Level(#[from] LevelError),
+    /// Moves do not do what they should.
+    #[error("stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}")]
+    Stuck {
+        /// How often in a row.
+        tries: u32,
+        /// The action.
+        action: String,
+        /// The level's text that it should lead to.
+        expected: String,
+        /// What was seen instead.
+        seen: String,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+}
+
+impl PlayError {
+    /// What the window showed when the play ended, where that helps.
+    #[must_use]
+    pub fn frame(&self) -> Option<&Frame> {
+        match self {
+            PlayError::Unreadable { frame, .. }
+            | PlayError::Ambiguous { frame, .. }
+            | PlayError::Stuck { frame, .. } => Some(frame),
+            _ => None,
+        }
+    }
+}
+
+/// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.
+/// The report says what was done until then.
+pub fn play(table: Table<'_>, options: Options) -> (Report, Result<(), PlayError>) {
+    let mut player = match Player::new(table, options) {
+        Ok(player) => player,
+        Err(error) => return (Report::default(), Err(error)),
+    };
+    let result = player.run();
+    let released = player.table.input.release_all().map_err(PlayError::Input);
+    (player.report, result.and(released))
+}
+
+/// A play in progress.
+struct Player<'a> {
+    table: Table<'a>,
+    options: Options,
+    guard: Guard,
+    report: Report,
+}
+
+/// Time between two looks.
+const LOOK_EVERY: Duration = Duration::from_millis(8);
+
+impl<'a> Player<'a> {
+    fn new(table: Table<'a>, options: Options) -> Result<Player<'a>, PlayError> {
+        let rect = table
+            .desktop
+            .window(table.window)?
+            .ok_or(PlayError::Stopped(StopReason::Closed))?
+            .rect;
+        Ok(Player { table, options, guard: Guard::new(rect), report: Report::default() })
+    }
+
+    /// Stops if the person at the desk wants to.
+    fn check(&self) -> Result<(), PlayError> {
+        let interrupted = self.table.interrupted.load(Ordering::Relaxed);
+        let seen = Observation::hands(self.table.desktop, interrupted)?;
+        self.guard.stop(&seen).map_or(Ok(()), |reason| Err(PlayError::Stopped(reason)))
+    }
+
+    /// Waits, but not longer than the person at the desk wants to.
+    fn rest(&self, time: Duration) -> Result<(), PlayError> {
+        let end = Instant::now() + time;
+        loop {
+            self.check()?;
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            std::thread::sleep(left.min(LOOK_EVERY));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! From a win to the next level: by itself, or with what the profile says that it needs.
+
+use std::time::{Duration, Instant};
+
+use crate::game::{AnyReading, Screen};
+use crate::geometry::Rect;
+use crate::player::{LOOK_EVERY, PlayError, Player};
+
+/// How long a program that goes on by itself may show the win, before it is helped.
+const HELP_AFTER: Duration = Duration::from_millis(1500);
+
+impl Player<'_> {
+    /// Waits for a board that is not won; `None` when none comes.
+    pub(super) fn next_level(
+        &mut self,
+        won: &AnyReading,
+    ) -> Result<Option<AnyReading>, PlayError> {
+        let start = Instant::now();
+        let mut helped = start;
+        let mut last: Option<String> = None;
+        while start.elapsed() < self.options.patience {
+            self.rest(LOOK_EVERY * 3)?;
+            let frame = self.glance()?;
+            let look = self.read(frame, None);
+            let level = look.levels().first().map(|level| (*level).to_owned());
+            let fresh = level.is_some() && level.as_deref() != Some(won.level.as_str());
+            let steady = fresh && level == last;
+            last = level;
+            if let (true, Ok(screen)) = (steady, look.screen) {
+                if self.is_open(&screen)? {
+                    let (frame, screen) = self.look_for_board(None)?;
+                    return Ok(Some(self.settle_reading(frame, screen)?));
+                }
+            }
+            if helped.elapsed() >= HELP_AFTER && !self.table.profile.after_win.is_empty() {
+                self.help()?;
+                helped = Instant::now();
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a screen shows a level that is still to be won.
+    fn is_open(&mut self, screen: &Screen<AnyReading>) -> Result<bool, PlayError> {
+        let reading = match screen {
+            Screen::Board(reading) => reading,
+            Screen::Ambiguous(_) => return Ok(true),
+        };
+        Ok(!self.table.game.is_won(&reading.level)?)
+    }
+
+    /// Does what the profile says that follows a win.
+    fn help(&mut self) -> Result<(), PlayError> {
+        self.ready()?;
+        let rect = self.guard.expected;
+        let board = Rect { x: 0, y: 0, ..rect };
+        let controls = &self.table.profile.controls;
+        let gestures: Vec<_> = self
+            .table
+            .profile
+            .after_win
+            .iter()
+            .map(|binding| binding.gesture(controls, board))
+            .collect();
+        self.perform(&gestures)
+    }
+}

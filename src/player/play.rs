@@ -1,0 +1,167 @@
+//! The loop over levels, and over the moves of a level.
+
+use std::time::Instant;
+
+use crate::game::{AnyReading, Plan, PlanError, Screen};
+use crate::player::act::Outcome;
+use crate::player::event::{Event, LevelReport};
+use crate::player::look::Look;
+use crate::player::{PlayError, Player};
+use crate::solver::{Limits, Proof};
+
+/// How a level ended.
+enum Ending {
+    Won,
+    OutOfMoves,
+}
+
+impl Player<'_> {
+    /// Plays until there are no more levels, or as many as asked for.
+    pub(super) fn run(&mut self) -> Result<(), PlayError> {
+        if self.ready()?.is_some() {
+            self.rest(crate::player::LOOK_EVERY)?;
+        }
+        let (frame, screen) = self.look_for_board(None)?;
+        let mut reading = self.settle_reading(frame, screen)?;
+        loop {
+            let plan = self.plan(&reading)?;
+            if !plan.steps.is_empty() {
+                match self.play_level(&mut reading, plan)? {
+                    Ending::Won => {}
+                    Ending::OutOfMoves => {
+                        self.report.ended = Some("the most moves allowed were made");
+                        return Ok(());
+                    }
+                }
+            }
+            if self.options.levels.is_some_and(|levels| self.report.won.len() >= levels as usize) {
+                self.report.ended = Some("as many levels as asked for are won");
+                return Ok(());
+            }
+            match self.next_level(&reading)? {
+                Some(next) => reading = next,
+                None => {
+                    self.report.ended = Some("no further level appears");
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Plans from a reading.
+    pub(super) fn plan(&mut self, reading: &AnyReading) -> Result<Plan, PlanError> {
+        let start = Instant::now();
+        let limits = Limits {
+            deadline: Some(start + self.options.think),
+            memory: Some(self.options.memory),
+            expanded: None,
+        };
+        let (game, profile) = (self.table.game, self.table.profile);
+        let plan = game.plan(&reading.level, Some((reading, profile)), limits)?;
+        self.table.watcher.event(Event::Planned { reading, plan: &plan, took: start.elapsed() });
+        Ok(plan)
+    }
+
+    fn play_level(&mut self, reading: &mut AnyReading, plan: Plan) -> Result<Ending, PlayError> {
+        let start = Instant::now();
+        let mut level = LevelReport {
+            level: plan.level.clone(),
+            planned: plan.cost,
+            optimal: plan.proof == Proof::Optimal,
+            moves: 0,
+            lost: 0,
+            replanned: 0,
+            expanded: plan.expanded,
+            seconds: 0.0,
+        };
+        let (mut plan, mut at, mut failures) = (plan, 0, 0);
+        while at < plan.steps.len() {
+            if self.options.max_moves.is_some_and(|most| self.report.moves >= most) {
+                return Ok(Ending::OutOfMoves);
+            }
+            let step = plan.steps[at].clone();
+            self.table.watcher.event(Event::Acting { reading, plan: &plan, step: at });
+            let last = at + 1 == plan.steps.len();
+            match self.act(&step, reading)? {
+                Outcome::AsExpected(seen) => {
+                    *reading = seen;
+                    at += 1;
+                    failures = 0;
+                    level.moves += 1;
+                    self.report.moves += 1;
+                    continue;
+                }
+                Outcome::Lost => {
+                    failures += 1;
+                    level.lost += 1;
+                    self.table.watcher.event(Event::Lost { action: &step.action });
+                    if failures > self.options.retries {
+                        return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
+                    }
+                    continue;
+                }
+                // The winning move's board may be gone before it is seen: under a message, or for the next level.
+                Outcome::Differs(look) if last && is_after_win(&look, &step.expect) => {
+                    level.moves += 1;
+                    self.report.moves += 1;
+                    break;
+                }
+                Outcome::Differs(_) => {
+                    failures += 1;
+                    level.moves += 1;
+                    level.replanned += 1;
+                    self.report.moves += 1;
+                    self.table.watcher.event(Event::Differs { action: &step.action });
+                }
+                Outcome::Moved => {}
+            }
+            if failures > self.options.retries {
+                return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
+            }
+            let (frame, screen) = self.look_for_board(Some(reading))?;
+            *reading = self.settle_reading(frame, screen)?;
+            plan = self.plan(reading)?;
+            at = 0;
+        }
+        level.seconds = start.elapsed().as_secs_f64();
+        self.table.watcher.event(Event::Won(&level));
+        self.report.won.push(level);
+        Ok(Ending::Won)
+    }
+
+    /// The error that says that moves do not help.
+    fn stuck(
+        &mut self,
+        tries: u32,
+        action: &str,
+        expected: &str,
+        reading: &AnyReading,
+    ) -> Result<PlayError, PlayError> {
+        let frame = Box::new(self.glance()?);
+        Ok(PlayError::Stuck {
+            tries,
+            action: action.to_owned(),
+            expected: expected.to_owned(),
+            seen: reading.level.clone(),
+            frame,
+        })
+    }
+}
+
+/// Whether a look after a winning move shows that it won: no board at all, or one of another shape.
+fn is_after_win(look: &Look, expect: &str) -> bool {
+    match &look.screen {
+        Ok(Screen::Board(reading)) => !same_board(&reading.level, expect),
+        Ok(Screen::Ambiguous(readings)) => readings.iter().all(|r| !same_board(&r.level, expect)),
+        Err(_) => true,
+    }
+}
+
+/// Whether two levels are of the same board: where one has a wall, so has the other.
+///
+/// Games whose boards change shape in play say so in their expectations, which are compared as texts; this is asked
+/// only when those differ.
+fn same_board(a: &str, b: &str) -> bool {
+    let walls = |text: &str| -> Vec<bool> { text.chars().map(|c| c == '#' || c == '\n').collect() };
+    walls(a) == walls(b)
+}
