@@ -1,5 +1,7 @@
 //! screenplay reads a puzzle off the screen, solves it, and plays it.
 
+pub mod capture;
+pub mod desktop;
 pub mod frame;
 pub mod game;
 pub mod games;

@@ -1,0 +1,46 @@
+//! Capture: one look at a window or at a picture file yields one [`Frame`].
+//!
+//! Knows pixels and where they came from; nothing of boards, games or input.
+
+mod error;
+mod files;
+mod pixels;
+#[cfg(feature = "live")]
+mod window;
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod x11;
+
+use crate::frame::Frame;
+
+pub use error::CaptureError;
+pub use files::{MAX_FILE_BYTES, MAX_PIXELS, PICTURES, decode, expand, frames, is_picture, load};
+pub use pixels::bgrx_to_rgb;
+#[cfg(feature = "live")]
+pub use window::WindowCapture;
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+pub use x11::X11Capture;
+
+/// Something that can be looked at again and again.
+pub trait Capture {
+    /// What it shows now.
+    ///
+    /// # Errors
+    /// The window is closed or minimised, or the window system refuses; see [`CaptureError`].
+    fn frame(&mut self) -> Result<Frame, CaptureError>;
+}
+
+/// The best capture of a window that this platform has: XComposite and shared memory on X11, xcap elsewhere.
+/// `display` names an X display (`:1`); `None` takes it from the environment. `id` is the window's.
+///
+/// # Errors
+/// There is no such display or window, or the window cannot be captured.
+#[cfg(feature = "live")]
+pub fn of_window(display: Option<&str>, id: u32) -> Result<Box<dyn Capture>, CaptureError> {
+    #[cfg(all(unix, not(target_vendor = "apple")))]
+    return Ok(Box::new(X11Capture::open(display, id)?));
+    #[cfg(not(all(unix, not(target_vendor = "apple"))))]
+    {
+        let _ = display;
+        Ok(Box::new(WindowCapture::open(id)?))
+    }
+}

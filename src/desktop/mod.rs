@@ -1,0 +1,103 @@
+//! The desktop: which windows there are, where, which has the focus; what a hand on the keyboard or mouse says.
+//!
+//! Knows windows by id, title and place; never their pixels, and nothing of games or of the input that is sent.
+
+mod error;
+mod guard;
+mod selector;
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod x11;
+#[cfg(feature = "live")]
+mod xcap;
+
+use serde::Serialize;
+
+use crate::geometry::Rect;
+
+pub use error::DesktopError;
+pub use guard::{Guard, Observation, StopReason, Verdict, in_corner};
+pub use selector::{Selector, SelectorError, table};
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+pub use x11::X11Desktop;
+#[cfg(feature = "live")]
+pub use xcap::XcapDesktop;
+
+/// One window, as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WindowInfo {
+    /// The window system's number for it.
+    pub id: u32,
+    /// What its title bar says; may be empty.
+    pub title: String,
+    /// The application's name; may be empty.
+    pub app: String,
+    /// The process that owns it, where it says so.
+    pub pid: Option<u32>,
+    /// The client area (without the window manager's frame) on the screen, in pixels.
+    pub rect: Rect,
+    /// Whether it is minimised or on another workspace: it has no pixels.
+    pub minimized: bool,
+    /// Whether keys go to it.
+    pub focused: bool,
+}
+
+/// The windows of one display.
+pub trait Desktop {
+    /// All windows of applications, lowest first.
+    ///
+    /// # Errors
+    /// The window system does not answer.
+    fn windows(&self) -> Result<Vec<WindowInfo>, DesktopError>;
+
+    /// One window as it stands now; `None` when it is closed.
+    ///
+    /// # Errors
+    /// The window system does not answer.
+    fn window(&self, id: u32) -> Result<Option<WindowInfo>, DesktopError>;
+
+    /// Asks for the window to be shown above the others and to get the focus. The window manager takes its time:
+    /// look at [`Desktop::focused`] before sending anything.
+    ///
+    /// # Errors
+    /// The window is closed, or this platform cannot.
+    fn raise(&self, id: u32) -> Result<(), DesktopError>;
+
+    /// The window that a key pressed now would go to.
+    ///
+    /// # Errors
+    /// The window system does not answer.
+    fn focused(&self) -> Result<Option<u32>, DesktopError>;
+
+    /// Where the pointer is, in pixels of the screen.
+    ///
+    /// # Errors
+    /// The window system does not answer, or this platform cannot say.
+    fn pointer(&self) -> Result<(i32, i32), DesktopError>;
+
+    /// The whole screen, all monitors.
+    ///
+    /// # Errors
+    /// The window system does not answer.
+    fn screen(&self) -> Result<Rect, DesktopError>;
+
+    /// Whether the Escape key is down, pressed by a person or by us.
+    ///
+    /// # Errors
+    /// The window system does not answer, or this platform cannot say.
+    fn escape_held(&self) -> Result<bool, DesktopError>;
+}
+
+/// The desktop of this session. `display` names an X display (`:1`); `None` takes it from the environment.
+///
+/// # Errors
+/// There is none: says what is missing and what to do.
+#[cfg(feature = "live")]
+pub fn open(display: Option<&str>) -> Result<Box<dyn Desktop>, DesktopError> {
+    #[cfg(all(unix, not(target_vendor = "apple")))]
+    return Ok(Box::new(X11Desktop::open(display)?));
+    #[cfg(not(all(unix, not(target_vendor = "apple"))))]
+    {
+        let _ = display;
+        Ok(Box::new(XcapDesktop))
+    }
+}
