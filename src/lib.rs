@@ -1,5 +1,6 @@
 //! screenplay reads a puzzle off the screen, solves it, and plays it.
 
+pub mod arcade;
 pub mod frame;
 pub mod game;
 pub mod games;
