@@ -54,6 +54,10 @@ pub trait Level:
     /// The same board in another state.
     #[must_use]
     fn at(&self, state: &Self::State) -> Self;
+
+    /// Whether both are states of one board.
+    #[must_use]
+    fn same_board(&self, other: &Self) -> bool;
 }
 
 /// One board read off a frame.
@@ -222,6 +226,15 @@ pub trait AnyGame: Sync {
     /// The text is not a level of this game.
     fn canonical(&self, level: &str) -> Result<String, LevelError>;
 
+    /// Whether nothing is left to do.
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn is_won(&self, level: &str) -> Result<bool, LevelError>;
+
+    /// Whether two texts are states of one board; not, where one is no level.
+    fn same_board(&self, a: &str, b: &str) -> bool;
+
     /// Solves and replays a level. Gestures are filled in where `reading` says where the board lies.
     ///
     /// # Errors
@@ -283,6 +296,18 @@ impl<G: Game> AnyGame for G {
 
     fn canonical(&self, level: &str) -> Result<String, LevelError> {
         Ok(level.parse::<G::Level>()?.to_string())
+    }
+
+    fn is_won(&self, level: &str) -> Result<bool, LevelError> {
+        let level: G::Level = level.parse()?;
+        Ok(level.is_goal(&level.initial()))
+    }
+
+    fn same_board(&self, a: &str, b: &str) -> bool {
+        match (a.parse::<G::Level>(), b.parse::<G::Level>()) {
+            (Ok(a), Ok(b)) => a.same_board(&b),
+            _ => false,
+        }
     }
 
     fn plan(

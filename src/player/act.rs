@@ -65,7 +65,9 @@ impl Player<'_> {
                 }
                 let rested = still_since.elapsed() >= settle / 4;
                 if (rested && agreed == 0) || start.elapsed() >= settle * 3 {
-                    return Ok(Outcome::Differs(Box::new(look)));
+                    // Something moved, such as a clock, but the board did not.
+                    let same = look.levels() == [reading.level.as_str()];
+                    return Ok(if same { Outcome::Lost } else { Outcome::Differs(Box::new(look)) });
                 }
             } else if start.elapsed() >= settle / 2 {
                 return Ok(Outcome::Lost);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::game::{AnyReading, Plan, PlanError, Screen};
+use crate::game::{AnyReading, Plan, PlanError};
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
@@ -101,7 +101,7 @@ impl Player<'_> {
                     continue;
                 }
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
-                Outcome::Differs(look) if last && is_after_win(&look, &step.expect) => {
+                Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {
                     level.moves += 1;
                     self.report.moves += 1;
                     break;
@@ -146,22 +146,10 @@ impl Player<'_> {
             frame,
         })
     }
-}
 
-/// Whether a look after a winning move shows that it won: no board at all, or one of another shape.
-fn is_after_win(look: &Look, expect: &str) -> bool {
-    match &look.screen {
-        Ok(Screen::Board(reading)) => !same_board(&reading.level, expect),
-        Ok(Screen::Ambiguous(readings)) => readings.iter().all(|r| !same_board(&r.level, expect)),
-        Err(_) => true,
+    /// Whether a look after a winning move shows that it won: no board at all, or another one.
+    fn is_after_win(&self, look: &Look, expect: &str) -> bool {
+        let game = self.table.game;
+        look.levels().iter().all(|level| !game.same_board(level, expect))
     }
-}
-
-/// Whether two levels are of the same board: where one has a wall, so has the other.
-///
-/// Games whose boards change shape in play say so in their expectations, which are compared as texts; this is asked
-/// only when those differ.
-fn same_board(a: &str, b: &str) -> bool {
-    let walls = |text: &str| -> Vec<bool> { text.chars().map(|c| c == '#' || c == '\n').collect() };
-    walls(a) == walls(b)
 }

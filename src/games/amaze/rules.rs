@@ -47,4 +47,11 @@ impl game::Level for Level {
     fn at(&self, state: &State) -> Level {
         self.with(state.tiles.clone(), state.ball)
     }
+
+    fn same_board(&self, other: &Level) -> bool {
+        let walls = |level: &Level| -> Vec<bool> {
+            level.tiles().iter().map(|tile| *tile == Tile::Wall).collect()
+        };
+        self.columns() == other.columns() && walls(self) == walls(other)
+    }
 }

@@ -1,0 +1,83 @@
+//! Where things lie in a window of any size: board, panel, text above and below. No drawing.
+
+use crate::arcade::amaze::theme::{HudStyle, Theme};
+use crate::arcade::brush::Area;
+use crate::games::amaze::Level;
+use crate::geometry::{Lattice, Point};
+
+/// Where things lie, in pixels.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// One unit of text and margins: the scale, or less in a small window.
+    pub(super) unit: f32,
+    /// Above the board.
+    pub(super) head: Area,
+    /// Below it.
+    pub(super) foot: Area,
+    pub(super) lattice: Lattice,
+    /// The board's cells without panel.
+    pub(super) board: Area,
+    /// Width and height of a cell.
+    pub(super) pitch: f32,
+}
+
+/// Heights of the text above and below the board, in units.
+fn text_heights(style: HudStyle) -> (f32, f32) {
+    match style {
+        HudStyle::Columns => (78.0, 34.0),
+        HudStyle::Foot => (52.0, 84.0),
+        HudStyle::Score => (58.0, 30.0),
+        HudStyle::Line => (50.0, 30.0),
+        HudStyle::Pills => (66.0, 30.0),
+    }
+}
+
+/// Cells are at most so large, in units: a small board in a large window is not a poster.
+const LARGEST_CELL: f32 = 104.0;
+
+/// A window smaller than this, in units a side, has smaller text; much smaller, none.
+const SMALLEST: (f32, f32) = (340.0, 420.0);
+
+impl Place {
+    pub(super) fn new(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
+        let (width, height) = (size.0 as f32, size.1 as f32);
+        let scale = if scale.is_finite() { scale.clamp(0.05, 20.0) } else { 1.0 };
+        let unit = scale.min(width / SMALLEST.0).min(height / SMALLEST.1);
+        let wordless = unit < 0.3;
+        let (head, foot) = if wordless { (0.0, 0.0) } else { text_heights(theme.hud) };
+        let (head, foot) = (head * unit, foot * unit);
+        let margin = if wordless { 0.04 * width.min(height) } else { 18.0 * unit };
+
+        let pad = theme.panel.map_or(0.0, |panel| panel.pad);
+        let (columns, rows) = (level.columns() as f32, level.rows() as f32);
+        let across = (width - 2.0 * margin) / (columns + 2.0 * pad);
+        let down = (height - 2.0 * margin - head - foot) / (rows + 2.0 * pad);
+        let pitch = across.min(down).min(LARGEST_CELL * scale).max(0.01);
+
+        let board = (columns * pitch, rows * pitch);
+        let panel_height = board.1 + 2.0 * pad * pitch;
+        let top = (height - head - foot - panel_height) / 2.0;
+        let board = Area::new((width - board.0) / 2.0, top + head + pad * pitch, board.0, board.1);
+        let text_width = (board.width + 2.0 * pad * pitch)
+            .max(320.0 * unit)
+            .min(560.0 * unit)
+            .min(width - 2.0 * margin);
+        let left = (width - text_width) / 2.0;
+        let corner = Point { x: f64::from(board.x), y: f64::from(board.y) };
+        let step = Point { x: f64::from(pitch), y: f64::from(pitch) };
+        Place {
+            unit: if wordless { 0.0 } else { unit },
+            head: Area::new(left, top, text_width, head),
+            foot: Area::new(left, top + head + panel_height, text_width, foot),
+            lattice: Lattice::upright(corner, step, level.columns() as u32, level.rows() as u32),
+            board,
+            pitch,
+        }
+    }
+
+    /// The square of a cell.
+    pub(super) fn cell(&self, x: i32, y: i32) -> Area {
+        let (x, y) = (x as f32 * self.pitch, y as f32 * self.pitch);
+        Area::new(self.board.x + x, self.board.y + y, self.pitch, self.pitch)
+    }
+}

@@ -1,0 +1,239 @@
+//! The rules of play: what a frame's input does to the game. No pixels, no clock, no window.
+
+use std::time::Duration;
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::arcade::Wake;
+use crate::arcade::amaze::hud::Hud;
+use crate::arcade::amaze::levels::Numbered;
+use crate::arcade::controls::Input;
+use crate::games::amaze::Level;
+use crate::games::amaze::level::Tile;
+use crate::geometry::{Cell, Direction};
+
+/// How long a win is shown before the next level comes by itself.
+pub(super) const WIN: Duration = Duration::from_millis(1300);
+
+/// How long the finished board stands as it is before the win screen comes over it.
+pub(super) const QUIET: Duration = Duration::from_millis(450);
+
+/// How long the win screen takes to come.
+pub(super) const FADE: Duration = Duration::from_millis(180);
+
+/// A fault that the game has on purpose, so that players can be tried on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fault {
+    /// The part of all moves that is ignored, 0 to 1.
+    pub drop: f64,
+    /// Seed of the draw.
+    pub seed: u64,
+}
+
+/// A slide under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slide {
+    /// Where it began.
+    pub from: Cell,
+    /// Which way it goes.
+    pub direction: Direction,
+    /// Its whole length, in cells.
+    pub cells: u32,
+    /// How far it has come, in cells.
+    pub done: f32,
+}
+
+/// What the game is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// It waits for a move.
+    Ready,
+    /// The ball slides; all input but leaving is ignored.
+    Sliding(Slide),
+    /// The level is won, for so many seconds.
+    Won(f32),
+    /// The last level is won, for so many seconds.
+    Done(f32),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Ready,
+    Sliding { direction: Direction, cells: u32, since: Duration },
+    Won(Duration),
+    Done(Duration),
+}
+
+/// A game in play. Times are since some fixed moment.
+#[derive(Clone, Debug)]
+pub struct Play {
+    levels: Vec<Numbered>,
+    index: usize,
+    board: Level,
+    moves: u32,
+    per_cell: Duration,
+    stage: Stage,
+    fault: Option<(f64, ChaCha8Rng)>,
+}
+
+impl Play {
+    /// A game that starts at the level with this index and slides at `per_cell` a cell. None without levels.
+    #[must_use]
+    pub fn new(levels: Vec<Numbered>, index: usize, per_cell: Duration) -> Option<Play> {
+        let index = index.min(levels.len().checked_sub(1)?);
+        let board = levels.get(index)?.level.clone();
+        let stage = Stage::Ready;
+        let mut play = Play { levels, index, board, moves: 0, per_cell, stage, fault: None };
+        play.open(index, Duration::ZERO);
+        Some(play)
+    }
+
+    /// The same with a fault.
+    #[must_use]
+    pub fn with_fault(mut self, fault: Fault) -> Play {
+        let random = ChaCha8Rng::seed_from_u64(fault.seed);
+        self.fault = Some((fault.drop.clamp(0.0, 1.0), random));
+        self
+    }
+
+    /// The level in play, as it was at its start.
+    #[must_use]
+    pub fn level(&self) -> &Numbered {
+        &self.levels[self.index]
+    }
+
+    /// The number on the last level's door.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    }
+
+    /// The board; while the ball slides, as it was before the slide.
+    #[must_use]
+    pub fn board(&self) -> &Level {
+        &self.board
+    }
+
+    /// What the text around the board says; moves count when they begin.
+    #[must_use]
+    pub fn hud(&self, scale: f32) -> Hud {
+        let Numbered { number, best, .. } = *self.level();
+        Hud { level: number, levels: self.last(), moves: self.moves, best, scale }
+    }
+
+    /// What the game is doing at this moment.
+    #[must_use]
+    pub fn phase(&self, now: Duration) -> Phase {
+        match self.stage {
+            Stage::Ready => Phase::Ready,
+            Stage::Won(since) => Phase::Won(now.saturating_sub(since).as_secs_f32()),
+            Stage::Done(since) => Phase::Done(now.saturating_sub(since).as_secs_f32()),
+            Stage::Sliding { direction, cells, since } => {
+                let whole = (self.per_cell * cells).as_secs_f32();
+                let part = now.saturating_sub(since).as_secs_f32() / whole.max(f32::EPSILON);
+                let done = ease(part.clamp(0.0, 1.0)) * cells as f32;
+                Phase::Sliding(Slide { from: self.board.ball(), direction, cells, done })
+            }
+        }
+    }
+
+    /// One frame: what is over ends, then what was newly pressed counts. False when the player leaves.
+    pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
+        self.advance(now);
+        for input in pressed {
+            match (input, self.stage) {
+                (Input::Quit, _) => return false,
+                (_, Stage::Sliding { .. }) => {}
+                (Input::Restart, Stage::Done(_)) => self.open(0, now),
+                (Input::Restart, _) => self.open(self.index, now),
+                (Input::Next, _) => self.open((self.index + 1).min(self.levels.len() - 1), now),
+                (Input::Previous, _) => self.open(self.index.saturating_sub(1), now),
+                (Input::Continue, Stage::Won(_)) => self.open(self.index + 1, now),
+                (Input::Go(direction), Stage::Ready) => self.slide(*direction, now),
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// When the next tick is due without input.
+    #[must_use]
+    pub fn wake(&self, now: Duration) -> Wake {
+        let shown = |since: Duration, then: Wake| match now.saturating_sub(since) {
+            time if time < QUIET => Wake::At(since + QUIET),
+            time if time < QUIET + FADE => Wake::Frame,
+            _ => then,
+        };
+        match self.stage {
+            Stage::Ready => Wake::Never,
+            Stage::Sliding { .. } => Wake::Frame,
+            Stage::Won(since) => shown(since, Wake::At(since + WIN)),
+            Stage::Done(since) => shown(since, Wake::Never),
+        }
+    }
+
+    fn advance(&mut self, now: Duration) {
+        match self.stage {
+            Stage::Sliding { direction, cells, since } if now >= since + self.per_cell * cells => {
+                self.land(direction, now);
+            }
+            Stage::Won(since) if now >= since + WIN => self.open(self.index + 1, now),
+            _ => {}
+        }
+    }
+
+    fn open(&mut self, index: usize, now: Duration) {
+        if let Some(level) = self.levels.get(index) {
+            self.index = index;
+            self.board = level.level.clone();
+            self.moves = 0;
+            self.stage = self.at_rest(now);
+        }
+    }
+
+    fn at_rest(&self, now: Duration) -> Stage {
+        match (self.board.tiles().contains(&Tile::Floor), self.index + 1 < self.levels.len()) {
+            (true, _) => Stage::Ready,
+            (false, true) => Stage::Won(now),
+            (false, false) => Stage::Done(now),
+        }
+    }
+
+    fn slide(&mut self, direction: Direction, now: Duration) {
+        let cells = self.board.slide(self.board.ball(), direction).count() as u32;
+        let dropped = match &mut self.fault {
+            Some((drop, random)) => random.random_bool(*drop),
+            None => false,
+        };
+        if cells > 0 && !dropped {
+            self.moves += 1;
+            self.stage = Stage::Sliding { direction, cells, since: now };
+            self.advance(now);
+        }
+    }
+
+    fn land(&mut self, direction: Direction, now: Duration) {
+        let mut tiles = self.board.tiles().to_vec();
+        let mut ball = self.board.ball();
+        for cell in self.board.slide(ball, direction) {
+            if let Some(index) = self.board.index(cell) {
+                tiles[index] = Tile::Painted;
+            }
+            ball = cell;
+        }
+        if let Ok(board) = Level::new(self.board.columns(), tiles, ball) {
+            self.board = board;
+        }
+        self.stage = self.at_rest(now);
+    }
+}
+
+/// Fast off the mark, soft at the wall.
+fn ease(part: f32) -> f32 {
+    1.0 - (1.0 - part).powf(1.6)
+}
+
+#[cfg(test)]
+mod tests;

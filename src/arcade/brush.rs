@@ -1,0 +1,236 @@
+//! Shapes on a picture: rounded rectangles, gradients, strokes, soft shadows; all antialiased.
+//!
+//! Knows no game.
+
+use tiny_skia::{
+    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point,
+    RadialGradient, Shader, SpreadMode, Stroke, Transform,
+};
+
+/// Control points of a cubic that follows a quarter of a circle: this part of the radius from its ends.
+const QUARTER: f32 = 0.552_285;
+
+/// A colour with its opacity, sRGB, 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ink(pub(super) [u8; 4]);
+
+impl Ink {
+    /// The opaque colour `0xRRGGBB`.
+    pub(super) const fn hex(rgb: u32) -> Ink {
+        Ink([(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255])
+    }
+
+    /// The same colour with this opacity, 0 to 1, times its own.
+    pub(super) fn fade(self, opacity: f32) -> Ink {
+        let [r, g, b, a] = self.0;
+        Ink([r, g, b, (f32::from(a) * opacity.clamp(0.0, 1.0)).round() as u8])
+    }
+
+    /// This part of the way to another colour.
+    pub(super) fn toward(self, other: Ink, part: f32) -> Ink {
+        let mix = |i: usize| {
+            let (from, to) = (f32::from(self.0[i]), f32::from(other.0[i]));
+            (from + (to - from) * part).round() as u8
+        };
+        Ink([mix(0), mix(1), mix(2), mix(3)])
+    }
+
+    fn color(self) -> Color {
+        let [r, g, b, a] = self.0;
+        Color::from_rgba8(r, g, b, a)
+    }
+}
+
+/// White and black, to mix with.
+pub(super) const WHITE: Ink = Ink::hex(0x00FF_FFFF);
+pub(super) const BLACK: Ink = Ink::hex(0);
+
+/// An upright rectangle, in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Area {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
+}
+
+impl Area {
+    pub(super) fn new(x: f32, y: f32, width: f32, height: f32) -> Area {
+        Area { x, y, width, height }
+    }
+
+    /// The square of this half side around a place.
+    pub(super) fn around(x: f32, y: f32, half: f32) -> Area {
+        Area::new(x - half, y - half, 2.0 * half, 2.0 * half)
+    }
+
+    pub(super) fn center(&self) -> (f32, f32) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
+    pub(super) fn right(&self) -> f32 {
+        self.x + self.width
+    }
+
+    pub(super) fn bottom(&self) -> f32 {
+        self.y + self.height
+    }
+
+    /// Larger on every side by `by`.
+    pub(super) fn grow(&self, by: f32) -> Area {
+        let (width, height) = (self.width + 2.0 * by, self.height + 2.0 * by);
+        Area::new(self.x - by, self.y - by, width.max(0.0), height.max(0.0))
+    }
+
+    pub(super) fn moved(&self, dx: f32, dy: f32) -> Area {
+        Area { x: self.x + dx, y: self.y + dy, ..*self }
+    }
+}
+
+/// A path from many pieces: what is filled in one go has no seams between its pieces.
+#[derive(Default)]
+pub(super) struct Shape(PathBuilder);
+
+impl Shape {
+    /// A rectangle with the same rounding at every corner.
+    pub(super) fn round(area: Area, radius: f32) -> Shape {
+        let mut shape = Shape::default();
+        shape.add(area, [radius; 4]);
+        shape
+    }
+
+    pub(super) fn circle(x: f32, y: f32, radius: f32) -> Shape {
+        Shape::round(Area::around(x, y, radius), radius)
+    }
+
+    /// Adds a rectangle with a radius for each corner, clockwise from the top left.
+    pub(super) fn add(&mut self, area: Area, radii: [f32; 4]) {
+        let most = area.width.min(area.height) / 2.0;
+        let [a, b, c, d] = radii.map(|radius| radius.clamp(0.0, most.max(0.0)));
+        let (left, top, right, bottom) = (area.x, area.y, area.right(), area.bottom());
+        let k = 1.0 - QUARTER;
+        let path = &mut self.0;
+        path.move_to(left + a, top);
+        path.line_to(right - b, top);
+        path.cubic_to(right - b * k, top, right, top + b * k, right, top + b);
+        path.line_to(right, bottom - c);
+        path.cubic_to(right, bottom - c * k, right - c * k, bottom, right - c, bottom);
+        path.line_to(left + d, bottom);
+        path.cubic_to(left + d * k, bottom, left, bottom - d * k, left, bottom - d);
+        path.line_to(left, top + a);
+        path.cubic_to(left, top + a * k, left + a * k, top, left + a, top);
+        path.close();
+    }
+
+    /// Adds the piece between a corner and the quarter circle that rounds it off: `dx` and `dy` lead along the two
+    /// sides, as long as the radius.
+    pub(super) fn add_fillet(&mut self, (x, y): (f32, f32), dx: f32, dy: f32) {
+        let k = 1.0 - QUARTER;
+        self.0.move_to(x, y);
+        // All pieces must turn the same way round, or they would cancel each other where they touch.
+        if dx * dy > 0.0 {
+            self.0.line_to(x + dx, y);
+            self.0.cubic_to(x + dx * k, y, x, y + dy * k, x, y + dy);
+        } else {
+            self.0.line_to(x, y + dy);
+            self.0.cubic_to(x, y + dy * k, x + dx * k, y, x + dx, y);
+        }
+        self.0.close();
+    }
+
+    pub(super) fn add_polygon(&mut self, points: &[(f32, f32)]) {
+        for (i, &(x, y)) in points.iter().enumerate() {
+            if i == 0 { self.0.move_to(x, y) } else { self.0.line_to(x, y) }
+        }
+        self.0.close();
+    }
+
+    pub(super) fn add_path(&mut self, path: &Path) {
+        self.0.push_path(path);
+    }
+
+    fn finish(self) -> Option<Path> {
+        self.0.finish()
+    }
+}
+
+/// Draws on one picture. Shapes that have no inside draw nothing.
+pub(super) struct Brush {
+    pixmap: Pixmap,
+}
+
+impl Brush {
+    pub(super) fn new(pixmap: Pixmap) -> Brush {
+        Brush { pixmap }
+    }
+
+    pub(super) fn into_pixmap(self) -> Pixmap {
+        self.pixmap
+    }
+
+    pub(super) fn size(&self) -> (f32, f32) {
+        (self.pixmap.width() as f32, self.pixmap.height() as f32)
+    }
+
+    pub(super) fn fill(&mut self, shape: Shape, ink: Ink) {
+        self.paint(shape, Shader::SolidColor(ink.color()));
+    }
+
+    /// Fills from `top` at the pixel row `from` to `bottom` at the row `to`.
+    pub(super) fn fill_down(&mut self, shape: Shape, (from, to): (f32, f32), ink: [Ink; 2]) {
+        let stops = stops(&[(0.0, ink[0]), (1.0, ink[1])]);
+        let (start, end) = (Point::from_xy(0.0, from), Point::from_xy(0.0, to));
+        let shader = LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity());
+        self.paint(shape, shader.unwrap_or(Shader::SolidColor(ink[0].color())));
+    }
+
+    /// Fills with rings of colour around a place; `inks` by their part of the radius.
+    pub(super) fn fill_around(
+        &mut self,
+        shape: Shape,
+        (x, y): (f32, f32),
+        radius: f32,
+        inks: &[(f32, Ink)],
+    ) {
+        let at = Point::from_xy(x, y);
+        let (mode, transform) = (SpreadMode::Pad, Transform::identity());
+        let shader = RadialGradient::new(at, 0.0, at, radius, stops(inks), mode, transform);
+        if let Some(shader) = shader {
+            self.paint(shape, shader);
+        }
+    }
+
+    /// Draws the outline of a shape, `width` pixels wide.
+    pub(super) fn stroke(&mut self, shape: Shape, width: f32, ink: Ink) {
+        let stroke = Stroke { width, ..Stroke::default() };
+        if let Some(path) = shape.finish().filter(|_| width > 0.0) {
+            let paint = paint(Shader::SolidColor(ink.color()));
+            self.pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+        }
+    }
+
+    /// The soft shadow of a rounded rectangle: many faint layers, each a little larger.
+    pub(super) fn shadow(&mut self, area: Area, radius: f32, blur: f32, ink: Ink) {
+        const LAYERS: i32 = 14;
+        for layer in 0..LAYERS {
+            let by = blur * ((layer as f32 + 0.5) / LAYERS as f32 - 0.5);
+            let shape = Shape::round(area.grow(by), (radius + by).max(blur / 4.0));
+            self.fill(shape, ink.fade(1.6 / LAYERS as f32));
+        }
+    }
+
+    fn paint(&mut self, shape: Shape, shader: Shader<'_>) {
+        if let Some(path) = shape.finish() {
+            let identity = Transform::identity();
+            self.pixmap.fill_path(&path, &paint(shader), FillRule::Winding, identity, None);
+        }
+    }
+}
+
+fn stops(inks: &[(f32, Ink)]) -> Vec<GradientStop> {
+    inks.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect()
+}
+
+fn paint(shader: Shader<'_>) -> Paint<'_> {
+    Paint { shader, anti_alias: true, ..Paint::default() }
+}

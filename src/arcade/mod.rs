@@ -1,0 +1,17 @@
+//! The arcade: game windows of our own, which a person can play, and which are played by screen like any other.
+//!
+//! Knows the rules of the games and how to draw them; nothing of seeing, solving, capturing or pressing keys.
+//! The arcade and the player meet only in the window system: pixels one way, key and pointer events the other.
+//!
+//! A [`Cabinet`] is one game: a state machine and a drawing, both without clock or window. Only [`window`], behind
+//! the feature `live`, shows one on a screen.
+
+pub mod amaze;
+mod brush;
+mod cabinet;
+pub mod controls;
+mod text;
+#[cfg(feature = "live")]
+pub mod window;
+
+pub use cabinet::{Cabinet, Tick, Wake};
