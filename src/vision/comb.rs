@@ -27,7 +27,7 @@ const MOST_OBLONG: f64 = 1.2;
 /// No more edges are looked at, longest first.
 const MOST_EDGES: usize = 1500;
 /// Combs at least this part as strong as the strongest are tried widest first.
-const STRONG: f64 = 0.55;
+const STRONG: f64 = 0.3;
 /// Peaks that are kept for each axis.
 const PEAKS: usize = 24;
 
@@ -78,6 +78,14 @@ struct Rotor {
     turn: (f64, f64),
 }
 
+impl Rotor {
+    /// How much the edge counts: its length, but a frame's long sides no more than a few cells' own.
+    fn weight(&self, pitch: f64) -> f64 {
+        const LONGEST: f64 = 2.5;
+        f64::from(self.segment.length()).min(LONGEST * pitch)
+    }
+}
+
 /// The local maxima of the evidence over all pitches up to `widest`.
 fn peaks(segments: &[Segment], extent: f64, widest: f64) -> Vec<Peak> {
     let mut segments = segments.to_vec();
@@ -99,7 +107,7 @@ fn peaks(segments: &[Segment], extent: f64, widest: f64) -> Vec<Peak> {
     for i in 0..count {
         let frequency = lowest + step * i as f64;
         let shortest = (SHORTEST_EDGE / frequency) as f32;
-        strengths.push(rayleigh(&rotors, shortest));
+        strengths.push(rayleigh(&rotors, shortest, 1.0 / frequency));
         for rotor in &mut rotors {
             rotor.angle = turned(rotor.angle, rotor.turn);
         }
@@ -129,11 +137,11 @@ fn turned(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
 }
 
 /// Rayleigh's statistic: squared mean direction times the effective number of edges.
-fn rayleigh(rotors: &[Rotor], shortest: f32) -> f64 {
+fn rayleigh(rotors: &[Rotor], shortest: f32, pitch: f64) -> f64 {
     let (mut x, mut y, mut squares) = (0.0, 0.0, 0.0);
     // Longest first: the rest is shorter still.
     for rotor in rotors.iter().take_while(|rotor| rotor.segment.length() >= shortest) {
-        let weight = f64::from(rotor.segment.length());
+        let weight = rotor.weight(pitch);
         x += weight * rotor.angle.0;
         y += weight * rotor.angle.1;
         squares += weight * weight;
@@ -152,7 +160,7 @@ fn sharpen(segments: &[Segment], frequency: f64, step: f64) -> Peak {
             angle: unit(f64::from(segment.at) * frequency),
             turn: (1.0, 0.0),
         };
-        rayleigh(&used.iter().map(rotor).collect::<Vec<_>>(), 0.0)
+        rayleigh(&used.iter().map(rotor).collect::<Vec<_>>(), 0.0, 1.0 / frequency)
     };
     let (mut best, mut reach) = ((frequency, strength(frequency)), step / 2.0);
     while reach > step / 40.0 {

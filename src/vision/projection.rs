@@ -48,7 +48,7 @@ impl Projection {
         for tie in ties {
             for end in tie.ends {
                 let miss = self.miss(tie, end);
-                let own = tie.weight * cauchy(miss);
+                let own = tie.weight * cauchy(miss, SCALE);
                 sum += own * miss * miss;
                 weight += own;
             }
@@ -73,12 +73,13 @@ impl Projection {
         }
     }
 
-    /// Iteratively reweighted least squares.
+    /// Iteratively reweighted least squares, from this map on: first forgiving, then strict, so that a frame
+    /// beside the board does not pull the board's lines towards it.
     fn robust(&self, ties: &[Tie], unknown: &[usize]) -> Option<Projection> {
-        const ROUNDS: usize = 4;
-        let mut fitted = least_squares(ties, unknown, |_, _| 1.0)?;
-        for _ in 0..ROUNDS {
-            fitted = least_squares(ties, unknown, |tie, end| cauchy(fitted.miss(tie, end)))?;
+        const SCALES: [f64; 5] = [0.12, 0.09, 0.07, SCALE, SCALE];
+        let mut fitted = self.clone();
+        for scale in SCALES {
+            fitted = least_squares(ties, unknown, |tie, end| cauchy(fitted.miss(tie, end), scale))?;
         }
         Some(fitted)
     }
@@ -94,10 +95,12 @@ impl Projection {
     }
 }
 
+/// The miss, in cells, at which an observation counts for half.
+const SCALE: f64 = 0.05;
+
 /// The weight of an observation that misses by so many cells.
-fn cauchy(miss: f64) -> f64 {
-    const SCALE: f64 = 0.05;
-    1.0 / (1.0 + (miss / SCALE).powi(2))
+fn cauchy(miss: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (miss / scale).powi(2))
 }
 
 /// Solves for the unknown elements of the matrix, the others staying those of the unit map.
@@ -109,13 +112,13 @@ fn least_squares(
     unknown: &[usize],
     trust: impl Fn(&Tie, (f64, f64)) -> f64,
 ) -> Option<Projection> {
-    const SCALE: f64 = 500.0;
+    const UNIT: f64 = 500.0;
     let count = unknown.len();
     let mut normal = vec![vec![0.0; count + 1]; count];
     for tie in ties {
         for end in tie.ends {
             let weight = tie.weight * trust(tie, end);
-            let (x, y) = (end.0 / SCALE, end.1 / SCALE);
+            let (x, y) = (end.0 / UNIT, end.1 / UNIT);
             let (i, mut row) = (tie.line, [0.0; 8]);
             let first = if tie.vertical { 0 } else { 3 };
             row[first..first + 3].copy_from_slice(&[x, y, 1.0]);
@@ -136,7 +139,7 @@ fn least_squares(
     let mut matrix = [0.0; 9];
     matrix[8] = 1.0;
     for (&element, value) in unknown.iter().zip(solved) {
-        matrix[element] = if matches!(element, 2 | 5) { value } else { value / SCALE };
+        matrix[element] = if matches!(element, 2 | 5) { value } else { value / UNIT };
     }
     Some(Projection { matrix })
 }

@@ -1,5 +1,6 @@
 //! The ball: the one cell with something round in its middle, found by matching discs and rings.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use crate::vision::color::{self, Color};
@@ -25,7 +26,7 @@ impl Roundness {
     /// Less contrast than this is noise or a shade.
     const LEAST_CONTRAST: f32 = 9.0;
     /// Letters and icons fit worse.
-    const LEAST_FIT: f32 = 0.62;
+    const LEAST_FIT: f32 = 0.52;
     /// Letters and icons are less symmetric.
     const LEAST_SYMMETRY: f32 = 0.5;
 
@@ -57,6 +58,15 @@ impl Roundness {
         let round = self.fit >= Self::LEAST_FIT || self.symmetry >= Self::LEAST_SYMMETRY;
         let is_ball = self.contrast >= Self::LEAST_CONTRAST && round;
         is_ball.then_some(self.contrast * self.fit.max(self.symmetry))
+    }
+}
+
+impl fmt::Display for Roundness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Roundness { contrast, fit, symmetry, .. } = self;
+        write!(f, "contrast {contrast:.0} of at least {:.0}, ", Self::LEAST_CONTRAST)?;
+        write!(f, "roundness {fit:.2} of at least {:.2}, ", Self::LEAST_FIT)?;
+        write!(f, "symmetry {symmetry:.2} of at least {:.2}", Self::LEAST_SYMMETRY)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Cells to families: which cells look alike, where the ball is, and which cells are like nothing else.
 
+use std::fmt;
+
 use image::RgbImage;
 
 use crate::games::amaze::vision::ball::Roundness;
@@ -40,6 +42,22 @@ pub(super) struct Cells {
     pub ball: usize,
     /// How it looks.
     pub roundness: Roundness,
+}
+
+impl fmt::Display for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "ball {} {:.0?}, {} doubtful",
+            self.ball,
+            self.roundness,
+            self.doubtful().count()
+        )?;
+        for family in &self.families {
+            write!(f, ", {} x {:.0?}", family.count, family.colors)?;
+        }
+        Ok(())
+    }
 }
 
 /// Patches that differ by less, root mean square, are of one kind.
@@ -85,10 +103,17 @@ impl Cells {
         Ok(Cells { cells, families, ball, roundness })
     }
 
-    /// Part of the cells that are certain, 0 to 1.
-    pub(super) fn quality(&self) -> f64 {
-        let doubtful = self.doubtful().count();
-        1.0 - doubtful as f64 / self.cells.len() as f64
+    /// Part of the cells that are certain, 0 to 1. Doubt right beside the ball speaks of a lattice that cuts the
+    /// ball in pieces.
+    pub(super) fn quality(&self, columns: usize) -> f64 {
+        const CUT: f64 = 0.4;
+        let doubtful: Vec<usize> = self.doubtful().collect();
+        let near = |i: usize| {
+            (i % columns).abs_diff(self.ball % columns) <= 1
+                && (i / columns).abs_diff(self.ball / columns) <= 1
+        };
+        let cut = if doubtful.iter().any(|&i| near(i)) { CUT } else { 1.0 };
+        cut * (1.0 - doubtful.len() as f64 / self.cells.len() as f64)
     }
 
     /// Places of the cells that are like nothing else, the ball's cell left out.
@@ -101,16 +126,17 @@ impl Cells {
 fn find_ball(patches: &[Patch], single: &[usize]) -> Result<(usize, Roundness), Fault> {
     /// The runner-up must not come nearer than this.
     const CLEAR: f32 = 0.7;
-    let mut round: Vec<(f32, usize, Roundness)> = single
-        .iter()
-        .filter_map(|&i| {
-            let roundness = Roundness::of(&patches[i]);
-            Some((roundness.strength()?, i, roundness))
-        })
-        .collect();
+    let seen: Vec<(usize, Roundness)> =
+        single.iter().map(|&i| (i, Roundness::of(&patches[i]))).collect();
+    let strength = |&(i, roundness): &(usize, Roundness)| {
+        roundness.strength().map(|strength| (strength, i, roundness))
+    };
+    let mut round: Vec<(f32, usize, Roundness)> = seen.iter().filter_map(strength).collect();
     round.sort_by(|a, b| b.0.total_cmp(&a.0));
     match round.as_slice() {
-        [] => Err(Fault::NoBall),
+        [] => Err(Fault::NoBall {
+            nearest: seen.into_iter().max_by(|a, b| a.1.fit.total_cmp(&b.1.fit)),
+        }),
         [first, second, ..] if second.0 > first.0 * CLEAR => {
             Err(Fault::Balls { cells: [first.1, second.1] })
         }
@@ -250,7 +276,10 @@ pub(super) enum Fault {
     /// All cells are alike.
     Uniform,
     /// No cell holds a ball.
-    NoBall,
+    NoBall {
+        /// The cell that looks most as if it did.
+        nearest: Option<(usize, Roundness)>,
+    },
     /// More than one does.
     Balls {
         /// Two of them.
@@ -266,7 +295,7 @@ impl Fault {
             Fault::Motley { .. } => 0.05,
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
-            Fault::NoBall => 0.25,
+            Fault::NoBall { .. } => 0.25,
         }
     }
 
@@ -280,7 +309,10 @@ impl Fault {
                 format!("its cells are of {kinds} kinds, where a board has a few")
             }
             Fault::Uniform => "its cells are all alike".to_owned(),
-            Fault::NoBall => "no cell of it holds a ball".to_owned(),
+            Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),
+            Fault::NoBall { nearest: Some((cell, roundness)) } => {
+                format!("no cell of it holds a ball ({} comes nearest: {roundness})", place(*cell))
+            }
             Fault::Balls { cells: [a, b] } => {
                 format!("both {} and {} look like the ball", place(*a), place(*b))
             }

@@ -31,7 +31,11 @@ const CONTRAST: u8 = 11;
 /// Combs that are tried.
 const COMBS: usize = 32;
 /// A reading this good is taken without trying more combs.
-const GOOD: f64 = 0.8;
+const GOOD: f64 = 0.93;
+/// A reading this good is not given up for a comb that is weak beside the strongest.
+const FAIR: f64 = 0.7;
+/// Weak: this part as strong as the strongest.
+const WEAK: f64 = 0.15;
 
 /// Reads a board of Amaze off a frame. The prior's lattice is tried first.
 pub(super) fn recognize(
@@ -50,30 +54,30 @@ pub(super) fn recognize(
     let mut best = Attempt::nothing();
     let edges = edges::find(image, CONTRAST);
     let mut seen: Vec<Lattice> = Vec::new();
-    for comb in comb::find(&edges, frame.size(), COMBS) {
+    let combs = comb::find(&edges, frame.size(), COMBS);
+    let strongest = combs.iter().map(|comb| comb.strength).fold(0.0, f64::max);
+    for comb in combs {
+        if best.quality >= FAIR && comb.strength < WEAK * strongest {
+            break;
+        }
         let Some(board) = board::fit(&edges, &comb, frame.size()) else { continue };
         if seen.iter().any(|lattice| same(lattice, &board.lattice)) {
             continue;
         }
         seen.push(board.lattice.clone());
         let cells = Cells::read(image, &board.lattice);
-        let quality = cells.as_ref().map_or_else(Fault::nearness, Cells::quality);
+        let quality = cells
+            .as_ref()
+            .map_or_else(Fault::nearness, |cells| cells.quality(board.lattice.columns as usize));
         let quality = quality * board.explained * (1.0 - board.residual).max(0.0);
-        if std::env::var("DBG").is_ok() {
-            eprintln!(
-                "{:.1} p {:.2} {:.2} -> {}x{} {:?} expl {:.3} res {:.3} q {:.3} {:?}",
-                comb.strength,
-                comb.pitch.0,
-                comb.pitch.1,
-                board.lattice.columns,
-                board.lattice.rows,
-                board.lattice.bounds(),
-                board.explained,
-                board.residual,
-                quality,
-                cells.as_ref().err()
-            );
-        }
+        tracing::debug!(
+            "{comb:.1?}: {} x {} cells at {}, {:.2} of edges explained, quality {quality:.2} {}",
+            board.lattice.columns,
+            board.lattice.rows,
+            board.lattice.bounds(),
+            board.explained,
+            cells.as_ref().map_or_else(|fault| format!("{fault:?}"), ToString::to_string),
+        );
         if quality > best.quality {
             best = Attempt { quality, found: Some((board.lattice, cells)) };
         }

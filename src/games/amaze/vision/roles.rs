@@ -196,7 +196,10 @@ impl<'a> Parts<'a> {
             Some(Tile::Wall) => return None,
             // The ball's cell is painted from the start, so its ground is paint, in most programs.
             Some(Tile::Painted) => 1.5,
-            Some(Tile::Floor) | None => 0.0,
+            Some(Tile::Floor) => 0.0,
+            // Its ground is like no other cell: it is the only painted one.
+            None if painted > 1 => -2.0,
+            None => 0.0,
         };
         for (family, role) in self.cells.families.iter().zip(roles) {
             let like_ball = family

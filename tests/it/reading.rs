@@ -1,0 +1,134 @@
+//! Boards that the arcade draws, read back: any theme, size, place and state.
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use screenplay::arcade::amaze::{Hud, Phase, THEMES, Theme, draw};
+use screenplay::frame::Frame;
+use screenplay::game::{AnyGame, Level as _, Screen};
+use screenplay::games::amaze::level::Tile;
+use screenplay::games::amaze::{Amaze, Level};
+use screenplay::geometry::{Cell, Direction};
+use screenplay::profile::{Profile, Profiles};
+use screenplay::solver::Problem;
+
+fn generic() -> Profile {
+    Profiles::load(None).unwrap().named("amaze", "generic").unwrap().clone()
+}
+
+/// A board as games have them: corridors carved by slides, with or without a frame of wall.
+fn carved(rng: &mut ChaCha8Rng, columns: usize, rows: usize, framed: bool) -> Level {
+    let mut tiles = vec![Tile::Wall; columns * rows];
+    let low = i32::from(framed);
+    let inside = |c: Cell| {
+        (low..columns as i32 - low).contains(&c.x) && (low..rows as i32 - low).contains(&c.y)
+    };
+    let start = Cell {
+        x: rng.random_range(low..columns as i32 - low),
+        y: rng.random_range(low..rows as i32 - low),
+    };
+    let mut at = start;
+    tiles[at.y as usize * columns + at.x as usize] = Tile::Floor;
+    for _ in 0..columns + rows {
+        let direction = Direction::ALL[rng.random_range(0..4)];
+        for _ in 0..rng.random_range(1..=columns.max(rows)) {
+            if !inside(at + direction) {
+                break;
+            }
+            at = at + direction;
+            tiles[at.y as usize * columns + at.x as usize] = Tile::Floor;
+        }
+    }
+    Level::new(columns, tiles, start).unwrap()
+}
+
+/// The board after some random moves.
+fn played(rng: &mut ChaCha8Rng, level: &Level, moves: usize) -> Level {
+    let mut state = level.initial();
+    for _ in 0..moves {
+        let actions = level.actions(&state);
+        if let Some(action) = actions.get(rng.random_range(0..actions.len().max(1))) {
+            state = level.result(&state, action);
+        }
+    }
+    level.at(&state)
+}
+
+/// The text without the rows and columns at its sides that are all wall: what can be played on it is the same.
+pub(crate) fn cropped(text: &str) -> String {
+    let mut rows: Vec<Vec<char>> = text.lines().skip(1).map(|row| row.chars().collect()).collect();
+    for _ in 0..4 {
+        while rows.last().is_some_and(|row| row.iter().all(|c| *c == '#')) {
+            rows.pop();
+        }
+        // A quarter turn.
+        let width = rows.first().map_or(0, Vec::len);
+        rows = (0..width).map(|x| rows.iter().rev().map(|row| row[x]).collect()).collect();
+    }
+    let lines: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn drawn_boards_read_back() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let profile = generic();
+    let mut wrong = Vec::new();
+    let mut shown = 0;
+    let save = std::env::var_os("SCREENPLAY_SAVE_WRONG").map(std::path::PathBuf::from);
+    for round in 0..40 {
+        for theme in &THEMES {
+            let (columns, rows) = (rng.random_range(5..=20), rng.random_range(5..=20));
+            let level = carved(&mut rng, columns, rows, round % 3 != 0);
+            let open = level.tiles().iter().filter(|tile| **tile == Tile::Floor).count();
+            if open < 8 || level.actions(&level.initial()).is_empty() {
+                continue;
+            }
+            let moves = [0, 0, 1, 2, 5, 60][round % 6];
+            let level = played(&mut rng, &level, moves);
+            let size = (rng.random_range(420..1500), rng.random_range(420..1000));
+            shown += 1;
+            if let Err(what) = reads_back(&level, theme, size, &profile) {
+                let name = format!("{round}-{}", theme.name);
+                wrong.push(format!("{name} {size:?} after {moves} moves: {what}"));
+                if let Some(folder) = &save {
+                    picture(&level, theme, size).save(folder.join(name + ".png")).unwrap();
+                }
+            }
+        }
+    }
+    println!("{} of {shown} drawn boards read right", shown - wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> image::RgbImage {
+    let hud = Hud { level: 3, levels: 30, moves: 12, best: Some(17), scale: 1.0 };
+    draw(level, theme, size, &hud, &Phase::Ready)
+}
+
+fn reads_back(
+    level: &Level,
+    theme: &Theme,
+    size: (u32, u32),
+    profile: &Profile,
+) -> Result<(), String> {
+    let frame = Frame::from_image(picture(level, theme, size));
+    let truth = cropped(&level.to_string());
+    match Amaze.read(&frame, profile, None) {
+        Ok(Screen::Board(reading)) if cropped(&reading.level) == truth => Ok(()),
+        Ok(Screen::Board(reading)) => Err(format!("expected\n{level}saw\n{}", reading.level)),
+        // Where two readings are possible, the truth is one of them, and a move will tell.
+        Ok(Screen::Ambiguous(readings))
+            if readings.iter().any(|reading| cropped(&reading.level) == truth) =>
+        {
+            println!("{} ambiguous:\n{}\n{}", theme.name, readings[0].level, readings[1].level);
+            Ok(())
+        }
+        Ok(Screen::Ambiguous(readings)) => Err(format!(
+            "expected\n{level}saw {} others, first\n{}",
+            readings.len(),
+            readings[0].level
+        )),
+        Err(error) => Err(format!("expected\n{level}{error}")),
+    }
+}
