@@ -286,7 +286,12 @@ fn collect_ties(edges: &Edges, projection: &Projection, near: f64, extent: &Exte
             let ends = ends(segment, axis);
             if ends.iter().all(|&(x, y)| extent.holds(projection.board(x, y), near)) {
                 let vertical = axis == Axis::Vertical;
-                ties.push(Tie { ends, line: f64::from(line), vertical, weight: to - from });
+                ties.push(Tie {
+                    ends,
+                    line: f64::from(line),
+                    vertical,
+                    weight: (to - from).min(2.5),
+                });
             }
         }
     }

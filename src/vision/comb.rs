@@ -26,8 +26,12 @@ pub const SHORTEST_EDGE: f64 = 0.4;
 const MOST_OBLONG: f64 = 1.2;
 /// No more edges are looked at, longest first.
 const MOST_EDGES: usize = 1500;
+/// Edges count by their length, but a frame's long sides no more than so many cells' own.
+const LONGEST: f64 = 2.5;
 /// Combs at least this part as strong as the strongest are tried widest first.
 const STRONG: f64 = 0.3;
+/// Peaks whose multiples are tried too.
+const PARENTS: usize = 4;
 /// Peaks that are kept for each axis.
 const PEAKS: usize = 24;
 
@@ -79,9 +83,8 @@ struct Rotor {
 }
 
 impl Rotor {
-    /// How much the edge counts: its length, but a frame's long sides no more than a few cells' own.
+    /// How much the edge counts.
     fn weight(&self, pitch: f64) -> f64 {
-        const LONGEST: f64 = 2.5;
         f64::from(self.segment.length()).min(LONGEST * pitch)
     }
 }
@@ -124,7 +127,20 @@ fn peaks(segments: &[Segment], extent: f64, widest: f64) -> Vec<Peak> {
         .collect();
     peaks.sort_by(|a, b| b.strength.total_cmp(&a.strength));
     peaks.truncate(PEAKS);
+    let parents: Vec<Peak> = peaks.iter().copied().take(PARENTS).collect();
+    peaks.extend(parents.iter().flat_map(|parent| multiples(&segments, parent, widest)));
     peaks
+}
+
+/// Peaks at multiples of a pitch. A frame half a cell beside the board fits half the board's pitch so well that the
+/// pitch itself is no peak of its own.
+fn multiples(segments: &[Segment], parent: &Peak, widest: f64) -> Vec<Peak> {
+    let multiple = |times: u32| {
+        let pitch = parent.pitch * f64::from(times);
+        let (phase, part) = mode(segments, pitch);
+        Peak { pitch, phase, strength: parent.strength * part * part }
+    };
+    [2, 3, 4].map(multiple).into_iter().filter(|peak| peak.pitch <= widest).collect()
 }
 
 fn unit(turns: f64) -> (f64, f64) {
@@ -173,18 +189,20 @@ fn sharpen(segments: &[Segment], frequency: f64, step: f64) -> Peak {
         }
     }
     let pitch = 1.0 / best.0;
-    Peak { pitch, phase: mode(&used, pitch), strength: best.1 }
+    Peak { pitch, phase: mode(&used, pitch).0, strength: best.1 }
 }
 
 /// The phase around which most edge length lies: a mode, not a mean, since walls with height have a second set
-/// of edges beside the first.
-fn mode(segments: &[Segment], pitch: f64) -> f64 {
+/// of edges beside the first. With it comes the part of the edges that lie there, 0 to 1.
+fn mode(segments: &[Segment], pitch: f64) -> (f64, f64) {
     const BINS: usize = 48;
     const WINDOW: usize = 5;
     let mut bins = [0.0; BINS];
-    for segment in segments {
+    let shortest = (SHORTEST_EDGE * pitch) as f32;
+    for segment in segments.iter().take_while(|segment| segment.length() >= shortest) {
         let part = (f64::from(segment.at) / pitch).rem_euclid(1.0);
-        bins[((part * BINS as f64) as usize).min(BINS - 1)] += f64::from(segment.length());
+        let weight = f64::from(segment.length()).min(LONGEST * pitch);
+        bins[((part * BINS as f64) as usize).min(BINS - 1)] += weight;
     }
     let window = |middle: usize| -> (f64, f64) {
         let (mut weight, mut moment) = (0.0, 0.0);
@@ -201,5 +219,8 @@ fn mode(segments: &[Segment], pitch: f64) -> f64 {
     let best = (0..BINS).max_by(|&a, &b| window(a).0.total_cmp(&window(b).0)).unwrap_or(0);
     let (weight, moment) = window(best);
     let shift = if weight > 0.0 { moment / weight } else { 0.0 };
-    ((best as f64 + 0.5 + shift) / BINS as f64).rem_euclid(1.0) * pitch
+    let phase = ((best as f64 + 0.5 + shift) / BINS as f64).rem_euclid(1.0) * pitch;
+    let around: f64 =
+        (0..=2 * WINDOW).map(|offset| bins[(best + offset + BINS - WINDOW) % BINS]).sum();
+    (phase, around / bins.iter().sum::<f64>().max(f64::EPSILON))
 }
