@@ -83,6 +83,12 @@ impl X11Capture {
         self
     }
 
+    /// Whether the last look went through shared memory.
+    #[must_use]
+    pub fn shares_memory(&self) -> bool {
+        self.shared_memory && self.segment.is_some()
+    }
+
     fn check_format(&self) -> Result<(), CaptureError> {
         let attributes = self.connection.get_window_attributes(self.window);
         let attributes = attributes.map_err(ReplyError::from).and_then(|cookie| cookie.reply());
