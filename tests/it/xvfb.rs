@@ -5,16 +5,16 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A running X server.
-pub struct Screen {
+pub(crate) struct Screen {
     /// Its name, as in `DISPLAY`.
-    pub display: String,
+    pub(crate) display: String,
     manager: Option<Child>,
     server: Child,
 }
 
 impl Screen {
     /// Starts a screen of `width`×`height` pixels; `None`, after saying so, where a program for it is missing.
-    pub fn start(width: u32, height: u32, with_wm: bool) -> Option<Screen> {
+    pub(crate) fn start(width: u32, height: u32, with_wm: bool) -> Option<Screen> {
         let size = format!("{width}x{height}x24");
         let arguments = ["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp", "-noreset"];
         let mut server =
@@ -32,15 +32,17 @@ impl Screen {
 
     fn run_manager(&self) -> Option<Child> {
         let command = &mut Command::new("openbox");
-        let mut manager =
-            started(command.arg("--sm-disable").env("DISPLAY", &self.display), "openbox")?;
+        let mut manager = started(
+            command.arg("--sm-disable").stdout(Stdio::null()).env("DISPLAY", &self.display),
+            "openbox",
+        )?;
         let ready = eventually(|| super::desktop::has_manager(&self.display));
         assert!(ready, "openbox does not answer: {:?}", manager.try_wait());
         Some(manager)
     }
 
     /// Ends the window manager, as a crash would.
-    pub fn kill_manager(&mut self) {
+    pub(crate) fn kill_manager(&mut self) {
         if let Some(manager) = self.manager.take() {
             end(manager);
         }
@@ -72,7 +74,7 @@ fn started(command: &mut Command, name: &str) -> Option<Child> {
 }
 
 /// Whether `condition` comes true within five seconds.
-pub fn eventually(mut condition: impl FnMut() -> bool) -> bool {
+pub(crate) fn eventually(mut condition: impl FnMut() -> bool) -> bool {
     let end = Instant::now() + Duration::from_secs(5);
     loop {
         if condition() {
