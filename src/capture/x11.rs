@@ -8,7 +8,7 @@ use std::fs::File;
 use image::RgbImage;
 use memmap2::{Mmap, MmapOptions};
 use x11rb::connection::{Connection, RequestConnection};
-use x11rb::cookie::VoidCookie;
+use x11rb::cookie::{Cookie, VoidCookie};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::ErrorKind;
 use x11rb::protocol::composite::{self, ConnectionExt as _, Redirect};
@@ -91,10 +91,10 @@ impl X11Capture {
 
     fn check_format(&self) -> Result<(), CaptureError> {
         let attributes = self.connection.get_window_attributes(self.window);
-        let attributes = attributes.map_err(ReplyError::from).and_then(|cookie| cookie.reply());
+        let attributes = attributes.map_err(ReplyError::from).and_then(Cookie::reply);
         let attributes = attributes.map_err(|error| self.explain(&error))?;
         let geometry = self.connection.get_geometry(self.window).map_err(ReplyError::from);
-        let geometry = geometry.and_then(|cookie| cookie.reply());
+        let geometry = geometry.and_then(Cookie::reply);
         let depth = geometry.map_err(|error| self.explain(&error))?.depth;
         match unreadable(self.connection.setup(), attributes.visual, depth) {
             Some(seen) => Err(CaptureError::PixelFormat { id: self.window, seen }),
