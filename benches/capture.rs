@@ -39,6 +39,8 @@ mod live {
         })?;
         match WindowCapture::open(id) {
             Ok(mut xcap) => {
+                let same = shared.frame()?.image == xcap.frame()?.image;
+                println!("the same pixels as xcap: {}", if same { "yes" } else { "NO" });
                 measure("xcap, as a frame", || xcap.frame().map(drop))?;
                 let windows = xcap::Window::all()?;
                 let window = windows.iter().find(|window| window.id().ok() == Some(id));

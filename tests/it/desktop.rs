@@ -207,6 +207,9 @@ fn covered_and_off_screen_parts_are_right() {
             let _before = cover(2);
             let mut capture = capture(&screen, &window);
             let what = format!("at {x},{y}, window manager: {with_wm}");
+            assert!(capture.ready_in() > Duration::from_millis(100));
+            std::thread::sleep(capture.ready_in());
+            assert_eq!(capture.ready_in(), Duration::ZERO);
             assert_shows(&mut capture, &window.looks(301, 203), &what);
             let _after = cover(3);
             let frame = capture.frame().unwrap();
@@ -376,21 +379,20 @@ fn a_stop_ends_a_hold_within_twenty_milliseconds_and_nothing_stays_down() {
         Gesture::Wait(long),
     ];
     for gesture in gestures {
-        let began = Instant::now();
-        let stopped = Cell::new(None);
+        let (began, asked, stopped) = (Instant::now(), Cell::new(0), Cell::new(None));
         let stop = || {
-            let now = began.elapsed() > Duration::from_millis(60);
-            now && stopped
-                .get()
-                .or_else(|| {
-                    stopped.set(Some(Instant::now()));
-                    None
-                })
-                .is_none()
+            asked.set(asked.get() + 1);
+            let now = began.elapsed() > Duration::from_millis(100);
+            if now && stopped.get().is_none() {
+                stopped.set(Some(Instant::now()));
+            }
+            now
         };
         assert_eq!(device.perform(&gesture, origin, &stop), Err(InputError::Stopped));
-        let took = began.elapsed();
-        assert!(took < Duration::from_millis(80), "{gesture}: {took:?}");
+        let took = stopped.get().unwrap().elapsed();
+        assert!(took < Duration::from_millis(20), "{gesture}: {took:?}");
+        // Every 8 ms; half as often where other tests keep the machine busy.
+        assert!(asked.get() >= 6, "{gesture}: asked {} times in 100 ms", asked.get());
         let events = window.pressed();
         let downs = events.iter().filter(|event| event.0.ends_with("down")).count();
         let expected = usize::from(!matches!(gesture, Gesture::Wait(_)));
