@@ -1,2 +1,106 @@
-//! (being written)
-fn main() {}
+//! Capture side by side in one run: X11 with shared memory, without, and xcap, of a 1280×1024 window.
+//!
+//! Prints figures and asserts nothing on time. Runs on the display in `DISPLAY`; says "skipped" where there is none.
+
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod live {
+    use std::hint::black_box;
+    use std::time::{Duration, Instant};
+
+    use anyhow::{Context, Result};
+    use screenplay::capture::{Capture, WindowCapture, X11Capture, bgrx_to_rgb};
+    use x11rb::connection::Connection;
+    use x11rb::protocol::xproto::{
+        ConnectionExt as _, CreateGCAux, CreateWindowAux, Rectangle, WindowClass,
+    };
+    use x11rb::rust_connection::RustConnection;
+    use x11rb::wrapper::ConnectionExt as _;
+
+    const WIDTH: u16 = 1280;
+    const HEIGHT: u16 = 1024;
+    const ROUNDS: usize = 101;
+
+    pub(super) fn run() -> Result<()> {
+        let Ok((connection, screen)) = x11rb::connect(None) else {
+            println!("skipped: no display");
+            return Ok(());
+        };
+        let id = open_window(&connection, screen)?;
+        println!("capture of a {WIDTH}x{HEIGHT} window, median (least) of {ROUNDS}, ms");
+        let mut shared = X11Capture::open(None, id)?;
+        let mut plain = X11Capture::open(None, id)?.without_shared_memory();
+        let ours = measure("x11, shared memory", || shared.frame().map(drop))?;
+        measure("x11, without", || plain.frame().map(drop))?;
+        let pixels = vec![7; usize::from(WIDTH) * usize::from(HEIGHT) * 4];
+        let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
+        measure::<std::convert::Infallible>("  of that, BGRX to RGB", || {
+            black_box(bgrx_to_rgb(black_box(&pixels), width, height, width * 4));
+            Ok(())
+        })?;
+        match WindowCapture::open(id) {
+            Ok(mut xcap) => {
+                let same = shared.frame()?.image == xcap.frame()?.image;
+                println!("the same pixels as xcap: {}", if same { "yes" } else { "NO" });
+                measure("xcap, as a frame", || xcap.frame().map(drop))?;
+                let windows = xcap::Window::all()?;
+                let window = windows.iter().find(|window| window.id().ok() == Some(id));
+                let window = window.context("xcap has lost the window")?;
+                let theirs = measure("xcap, capture_image alone", || {
+                    window.capture_image().map(|image| drop(black_box(image)))
+                })?;
+                println!("xcap alone takes {:.1} times as long as ours with all", theirs / ours);
+            }
+            Err(error) => println!("xcap: skipped: {error} (it needs a window manager)"),
+        }
+        Ok(())
+    }
+
+    /// A window of stripes at the top left of the screen.
+    fn open_window(connection: &RustConnection, screen: usize) -> Result<u32> {
+        let root = &connection.setup().roots[screen];
+        let (id, context) = (connection.generate_id()?, connection.generate_id()?);
+        let (depth, class) = (root.root_depth, WindowClass::INPUT_OUTPUT);
+        let look = CreateWindowAux::new().background_pixel(root.white_pixel);
+        connection
+            .create_window(depth, id, root.root, 0, 0, WIDTH, HEIGHT, 0, class, 0, &look)?
+            .check()
+            .context("cannot open a window")?;
+        connection.create_gc(context, id, &CreateGCAux::new().foreground(0x0030_60c0))?;
+        connection.map_window(id)?;
+        connection.sync()?;
+        // A window manager takes its time to put a frame around it.
+        std::thread::sleep(Duration::from_millis(500));
+        let stripe = |n: i16| Rectangle { x: n * 40, y: 0, width: 20, height: HEIGHT };
+        let stripes: Vec<_> = (0..32).map(stripe).collect();
+        connection.poly_fill_rectangle(id, context, &stripes)?;
+        connection.sync()?;
+        Ok(id)
+    }
+
+    /// Prints and returns the median time in ms.
+    fn measure<E>(name: &str, mut action: impl FnMut() -> Result<(), E>) -> Result<f64>
+    where
+        anyhow::Error: From<E>,
+    {
+        let mut times = Vec::with_capacity(ROUNDS);
+        for _ in 0..ROUNDS {
+            let began = Instant::now();
+            action()?;
+            times.push(began.elapsed().as_secs_f64() * 1e3);
+        }
+        times.sort_by(f64::total_cmp);
+        let median = times[ROUNDS / 2];
+        println!("{name:26}{median:8.3}  ({:.3})", times[0]);
+        Ok(median)
+    }
+}
+
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+fn main() -> anyhow::Result<()> {
+    live::run()
+}
+
+#[cfg(not(all(feature = "live", unix, not(target_vendor = "apple"))))]
+fn main() {
+    println!("skipped: this build has no X11 capture (feature `live`)");
+}

@@ -10,6 +10,8 @@ mod window;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod x11;
 
+use std::time::Duration;
+
 use crate::frame::Frame;
 
 pub use error::CaptureError;
@@ -27,6 +29,12 @@ pub trait Capture {
     /// # Errors
     /// The window is closed or minimised, or the window system refuses; see [`CaptureError`].
     fn frame(&mut self) -> Result<Frame, CaptureError>;
+
+    /// How long it may still take until looks can be relied on: a covered window that has just begun to be captured has
+    /// yet to draw what nobody saw. Whoever opens a capture waits for this before the first look that matters.
+    fn ready_in(&self) -> Duration {
+        Duration::ZERO
+    }
 }
 
 /// The best capture of a window that this platform has: XComposite and shared memory on X11, xcap elsewhere.

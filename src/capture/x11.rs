@@ -4,11 +4,12 @@
 //! window's client area, without the window manager's frame.
 
 use std::fs::File;
+use std::time::{Duration, Instant};
 
 use image::RgbImage;
 use memmap2::{Mmap, MmapOptions};
 use x11rb::connection::{Connection, RequestConnection};
-use x11rb::cookie::VoidCookie;
+use x11rb::cookie::{Cookie, VoidCookie};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
 use x11rb::protocol::ErrorKind;
 use x11rb::protocol::composite::{self, ConnectionExt as _, Redirect};
@@ -24,15 +25,20 @@ use crate::frame::Frame;
 /// How often a look is repeated when the window changes its size in the middle of it.
 const ATTEMPTS: usize = 5;
 
+/// How long a window may take to draw its covered parts when its capture begins. A browser with a software
+/// renderer took less than half of it.
+const REDRAW: Duration = Duration::from_millis(300);
+
 /// A window of an X server.
 ///
-/// While it is open the window is redirected to memory of its own, which makes it draw itself once: a look taken
-/// before it has done so shows in the covered part what covered it.
+/// While it is open the window is redirected to memory of its own, which makes it draw its covered parts once: a
+/// look taken before it has done so shows there what covered it (see [`Capture::ready_in`]).
 pub struct X11Capture {
     connection: RustConnection,
     window: u32,
     segment: Option<Segment>,
     shared_memory: bool,
+    opened: Instant,
 }
 
 /// Memory that the server writes and we read.
@@ -70,7 +76,8 @@ impl X11Capture {
             message: error.to_string(),
         })?;
         let shared_memory = has_shared_memory(&connection);
-        let capture = X11Capture { connection, window, segment: None, shared_memory };
+        let opened = Instant::now();
+        let capture = X11Capture { connection, window, segment: None, shared_memory, opened };
         capture.check_format()?;
         capture.redirect()?;
         Ok(capture)
@@ -83,12 +90,18 @@ impl X11Capture {
         self
     }
 
+    /// Whether the last look went through shared memory.
+    #[must_use]
+    pub fn shares_memory(&self) -> bool {
+        self.shared_memory && self.segment.is_some()
+    }
+
     fn check_format(&self) -> Result<(), CaptureError> {
         let attributes = self.connection.get_window_attributes(self.window);
-        let attributes = attributes.map_err(ReplyError::from).and_then(|cookie| cookie.reply());
+        let attributes = attributes.map_err(ReplyError::from).and_then(Cookie::reply);
         let attributes = attributes.map_err(|error| self.explain(&error))?;
         let geometry = self.connection.get_geometry(self.window).map_err(ReplyError::from);
-        let geometry = geometry.and_then(|cookie| cookie.reply());
+        let geometry = geometry.and_then(Cookie::reply);
         let depth = geometry.map_err(|error| self.explain(&error))?.depth;
         match unreadable(self.connection.setup(), attributes.visual, depth) {
             Some(seen) => Err(CaptureError::PixelFormat { id: self.window, seen }),
@@ -222,6 +235,10 @@ impl X11Capture {
 }
 
 impl Capture for X11Capture {
+    fn ready_in(&self) -> Duration {
+        REDRAW.saturating_sub(self.opened.elapsed())
+    }
+
     fn frame(&mut self) -> Result<Frame, CaptureError> {
         let mut attempt = 1;
         loop {

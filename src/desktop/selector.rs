@@ -77,16 +77,27 @@ impl Selector {
         if self.is_empty() {
             return Err(SelectorError::Nothing { windows: table(windows) });
         }
-        let found: Vec<_> = windows.iter().filter(|window| self.matches(window)).collect();
-        let selector = self.to_string();
-        match found.as_slice() {
+        match self.all(windows)?.as_slice() {
             [window] => Ok(window),
-            [] => Err(SelectorError::None { selector, windows: table(windows) }),
-            several => {
-                let (count, windows) = (several.len(), table(several.iter().copied()));
-                Err(SelectorError::Several { selector, count, windows })
-            }
+            several => Err(SelectorError::Several {
+                selector: self.to_string(),
+                count: several.len(),
+                windows: table(several.iter().copied()),
+            }),
         }
+    }
+
+    /// All windows that match, in their order; every window where nothing is asked for.
+    ///
+    /// # Errors
+    /// None matches: the error lists those that there are.
+    pub fn all<'a>(&self, windows: &'a [WindowInfo]) -> Result<Vec<&'a WindowInfo>, SelectorError> {
+        let found: Vec<_> = windows.iter().filter(|window| self.matches(window)).collect();
+        if found.is_empty() && !self.is_empty() {
+            let (selector, windows) = (self.to_string(), table(windows));
+            return Err(SelectorError::None { selector, windows });
+        }
+        Ok(found)
     }
 }
 
@@ -105,7 +116,7 @@ impl std::fmt::Display for Selector {
 /// The windows as a table for people: a heading, then one line a window.
 #[must_use]
 pub fn table<'a>(windows: impl IntoIterator<Item = &'a WindowInfo>) -> String {
-    let heading = ["id", "app", "pid", "place", "title"].map(str::to_owned);
+    let heading = ["id", "app", "pid", "size+place", "title"].map(str::to_owned);
     let rows: Vec<_> = std::iter::once(heading).chain(windows.into_iter().map(row)).collect();
     if rows.len() == 1 {
         return "(no windows)".to_owned();

@@ -3,7 +3,7 @@
 //! The only file of this room that names x11rb. Sends no input: raising is a request to the window manager.
 
 use x11rb::connection::Connection;
-use x11rb::cookie::VoidCookie;
+use x11rb::cookie::{Cookie, VoidCookie};
 use x11rb::errors::ReplyError;
 use x11rb::protocol::ErrorKind;
 use x11rb::protocol::xproto::{
@@ -106,7 +106,7 @@ impl X11Desktop {
         &self,
         window: u32,
         name: Atom,
-    ) -> Result<x11rb::cookie::Cookie<'_, RustConnection, GetPropertyReply>, ReplyError> {
+    ) -> Result<Cookie<'_, RustConnection, GetPropertyReply>, ReplyError> {
         Ok(self.connection.get_property(false, window, name, AtomEnum::ANY, 0, LONGEST)?)
     }
 
@@ -237,13 +237,12 @@ impl Desktop for X11Desktop {
     }
 
     fn raise(&self, id: u32) -> Result<(), DesktopError> {
-        let explain = |error: ReplyError| match is_gone(&error) {
-            true => DesktopError::WindowClosed { id },
-            false => refused(error),
+        let explain = |error: ReplyError| {
+            if is_gone(&error) { DesktopError::WindowClosed { id } } else { refused(error) }
         };
         // The message to the window manager would not say that the window is gone.
         let exists = self.connection.get_geometry(id).map_err(ReplyError::from);
-        exists.and_then(|cookie| cookie.reply()).map_err(explain)?;
+        exists.and_then(Cookie::reply).map_err(explain)?;
         let supported = self.managed().map_err(refused)?
             && self
                 .numbers(self.root, self.atoms._NET_SUPPORTED)
@@ -258,19 +257,19 @@ impl Desktop for X11Desktop {
 
     fn pointer(&self) -> Result<(i32, i32), DesktopError> {
         let cookie = self.connection.query_pointer(self.root).map_err(ReplyError::from);
-        let reply = cookie.and_then(|cookie| cookie.reply()).map_err(refused)?;
+        let reply = cookie.and_then(Cookie::reply).map_err(refused)?;
         Ok((i32::from(reply.root_x), i32::from(reply.root_y)))
     }
 
     fn screen(&self) -> Result<Rect, DesktopError> {
         let cookie = self.connection.get_geometry(self.root).map_err(ReplyError::from);
-        let reply = cookie.and_then(|cookie| cookie.reply()).map_err(refused)?;
+        let reply = cookie.and_then(Cookie::reply).map_err(refused)?;
         Ok(Rect { x: 0, y: 0, width: u32::from(reply.width), height: u32::from(reply.height) })
     }
 
     fn escape_held(&self) -> Result<bool, DesktopError> {
         let cookie = self.connection.query_keymap().map_err(ReplyError::from);
-        let keys = cookie.and_then(|cookie| cookie.reply()).map_err(refused)?.keys;
+        let keys = cookie.and_then(Cookie::reply).map_err(refused)?.keys;
         let down = |code: &u8| keys[usize::from(code / 8)] & (1 << (code % 8)) != 0;
         Ok(self.escape.iter().any(down))
     }

@@ -1,5 +1,11 @@
 //! The one test binary: one module a kind of test.
 
+#[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod desktop;
 mod reading;
 mod real_programs;
 mod shared;
+#[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod xvfb;

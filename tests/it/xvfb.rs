@@ -1,0 +1,88 @@
+//! A screen of its own for a test: Xvfb on a free display, with openbox or without; gone when dropped.
+
+use std::io::{BufRead, BufReader, ErrorKind};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running X server.
+pub(crate) struct Screen {
+    /// Its name, as in `DISPLAY`.
+    pub(crate) display: String,
+    manager: Option<Child>,
+    server: Child,
+}
+
+impl Screen {
+    /// Starts a screen of `width`×`height` pixels; `None`, after saying so, where a program for it is missing.
+    pub(crate) fn start(width: u32, height: u32, with_wm: bool) -> Option<Screen> {
+        let size = format!("{width}x{height}x24");
+        let arguments = ["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp", "-noreset"];
+        let mut server =
+            started(Command::new("Xvfb").args(arguments).stdout(Stdio::piped()), "Xvfb")?;
+        let mut number = String::new();
+        BufReader::new(server.stdout.take()?).read_line(&mut number).unwrap();
+        let display = format!(":{}", number.trim());
+        assert!(number.trim().parse::<u32>().is_ok(), "Xvfb ended without naming its display");
+        let mut screen = Screen { display, manager: None, server };
+        if with_wm {
+            screen.manager = Some(screen.run_manager()?);
+        }
+        Some(screen)
+    }
+
+    fn run_manager(&self) -> Option<Child> {
+        let command = &mut Command::new("openbox");
+        let mut manager = started(
+            command.arg("--sm-disable").stdout(Stdio::null()).env("DISPLAY", &self.display),
+            "openbox",
+        )?;
+        let ready = eventually(|| super::desktop::has_manager(&self.display));
+        assert!(ready, "openbox does not answer: {:?}", manager.try_wait());
+        Some(manager)
+    }
+
+    /// Ends the window manager, as a crash would.
+    pub(crate) fn kill_manager(&mut self) {
+        if let Some(manager) = self.manager.take() {
+            end(manager);
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.kill_manager();
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn end(mut child: Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+fn started(command: &mut Command, name: &str) -> Option<Child> {
+    match command.stdin(Stdio::null()).stderr(Stdio::null()).spawn() {
+        Ok(child) => Some(child),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            eprintln!("skipped: {name} is not installed");
+            None
+        }
+        Err(error) => panic!("cannot start {name}: {error}"),
+    }
+}
+
+/// Whether `condition` comes true within five seconds.
+pub(crate) fn eventually(mut condition: impl FnMut() -> bool) -> bool {
+    let end = Instant::now() + Duration::from_secs(5);
+    loop {
+        if condition() {
+            return true;
+        }
+        if Instant::now() > end {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
