@@ -2,6 +2,8 @@
 
 pub mod arcade;
 pub mod capture;
+#[path = "cli/arcade.rs"]
+pub mod cli_arcade;
 pub mod desktop;
 pub mod frame;
 pub mod game;

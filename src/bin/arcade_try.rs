@@ -1,6 +1,4 @@
 //! Temporary: the arcade's command on its own.
-#[path = "../cli/arcade.rs"]
-mod arcade;
 use clap::Parser;
 #[derive(Parser)]
 struct Top {
@@ -9,9 +7,9 @@ struct Top {
 }
 #[derive(clap::Subcommand)]
 enum Command {
-    Arcade(arcade::ArcadeArgs),
+    Arcade(screenplay::cli_arcade::ArcadeArgs),
 }
 fn main() -> anyhow::Result<()> {
     let Command::Arcade(a) = Top::parse().command;
-    arcade::run(a)
+    screenplay::cli_arcade::run(a)
 }

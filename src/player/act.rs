@@ -56,7 +56,11 @@ impl Player<'_> {
                 let look = self.read(frame, Some(reading));
                 // Twice, and the second time at rest where anything rests at all: a ball that still rolls in
                 // its last cell would make the game ignore the next key.
-                agreed = if look.levels().first() == Some(&step.expect.as_str()) { agreed + 1 } else { 0 };
+                agreed = if look.levels().first() == Some(&step.expect.as_str()) {
+                    agreed + 1
+                } else {
+                    0
+                };
                 if agreed >= 2 && (still || agreed >= 6) {
                     return Ok(match look.screen {
                         Ok(crate::game::Screen::Board(reading)) => Outcome::AsExpected(reading),
@@ -83,7 +87,8 @@ impl Player<'_> {
             let interrupted = self.table.interrupted;
             let stop = || {
                 let interrupted = interrupted.load(Ordering::Relaxed);
-                Observation::hands(desktop, interrupted).map_or(true, |seen| guard.stop(&seen).is_some())
+                Observation::hands(desktop, interrupted)
+                    .map_or(true, |seen| guard.stop(&seen).is_some())
             };
             match self.table.input.perform(gesture, origin, &stop) {
                 Ok(()) => {}

@@ -118,7 +118,9 @@ pub enum PlayError {
     #[error("the reading is not a level")]
     Level(#[from] LevelError),
     /// Moves do not do what they should.
-    #[error("stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}")]
+    #[error(
+        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}"
+    )]
     Stuck {
         /// How often in a row.
         tries: u32,
@@ -171,11 +173,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(8);
 
 impl<'a> Player<'a> {
     fn new(table: Table<'a>, options: Options) -> Result<Player<'a>, PlayError> {
-        let rect = table
-            .desktop
-            .window(table.window)?
-            .ok_or(PlayError::Stopped(StopReason::Closed))?
-            .rect;
+        let rect =
+            table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?.rect;
         Ok(Player { table, options, guard: Guard::new(rect), report: Report::default() })
     }
 

@@ -11,10 +11,7 @@ const HELP_AFTER: Duration = Duration::from_millis(1500);
 
 impl Player<'_> {
     /// Waits for a board that is not won; `None` when none comes.
-    pub(super) fn next_level(
-        &mut self,
-        won: &AnyReading,
-    ) -> Result<Option<AnyReading>, PlayError> {
+    pub(super) fn next_level(&mut self, won: &AnyReading) -> Result<Option<AnyReading>, PlayError> {
         let start = Instant::now();
         let mut helped = start;
         let mut last: Option<String> = None;
