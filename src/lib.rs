@@ -2,8 +2,6 @@
 
 pub mod arcade;
 pub mod capture;
-#[path = "cli/arcade.rs"]
-pub mod cli_arcade;
 pub mod desktop;
 pub mod frame;
 pub mod game;

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand, ValueHint};
 
 /// Open a game window of our own, to play by hand or to let screenplay play
 #[derive(Args, Clone, Debug)]
-pub struct ArcadeArgs {
+pub(super) struct ArcadeArgs {
     #[command(subcommand)]
     game: GameArgs,
 }
@@ -68,7 +68,7 @@ the ball moves, and while the window has no focus, keys are ignored.";
 ///
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
-pub fn run(args: ArcadeArgs) -> anyhow::Result<()> {
+pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
     match args.game {
         GameArgs::Amaze(args) => play_amaze(args),
     }
