@@ -11,7 +11,6 @@ use softbuffer::{Context, SoftBufferError, Surface};
 use thiserror::Error;
 use winit::application::ApplicationHandler;
 use winit::dpi::{PhysicalPosition, PhysicalSize};
-use winit::error::{EventLoopError, OsError};
 use winit::event::{ElementState, KeyEvent, MouseButton, Touch, TouchPhase, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::{Key, NamedKey};
@@ -37,16 +36,23 @@ pub enum WindowError {
     #[error(
         "cannot open a window: expected a display (DISPLAY or WAYLAND_DISPLAY), saw none that answers: {0}"
     )]
-    NoDisplay(#[source] EventLoopError),
+    NoDisplay(String),
     /// The display refused the window.
     #[error("the display refused a window: {0}")]
-    Refused(#[source] OsError),
+    Refused(String),
     /// Pixels do not reach the window.
     #[error("cannot draw in the window: {0}")]
     Surface(String),
     /// The connection to the display broke.
     #[error("the window's event loop ended: {0}")]
-    Lost(#[source] EventLoopError),
+    Lost(String),
+}
+
+/// An error of winit without the line of its source that it begins with.
+fn plain(error: &impl std::fmt::Display) -> String {
+    let text = error.to_string();
+    let inner = text.strip_prefix("os error at ").and_then(|rest| rest.split_once(": "));
+    inner.map_or(text.clone(), |(_, message)| message.to_owned())
 }
 
 impl From<SoftBufferError> for WindowError {
@@ -72,7 +78,7 @@ pub struct Options {
 /// # Errors
 /// There is no display, or it fails.
 pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), WindowError> {
-    let event_loop = EventLoop::new().map_err(WindowError::NoDisplay)?;
+    let event_loop = EventLoop::new().map_err(|error| WindowError::NoDisplay(plain(&error)))?;
     let mut app = App {
         cabinet: Box::new(cabinet),
         options,
@@ -86,7 +92,7 @@ pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), Wind
         stage: None,
         failure: None,
     };
-    event_loop.run_app(&mut app).map_err(WindowError::Lost)?;
+    event_loop.run_app(&mut app).map_err(|error| WindowError::Lost(plain(&error)))?;
     app.failure.map_or(Ok(()), Err)
 }
 
@@ -131,7 +137,9 @@ impl App {
         if let Some((x, y)) = self.options.position {
             attributes = attributes.with_position(PhysicalPosition::new(x, y));
         }
-        let window = event_loop.create_window(named(attributes)).map_err(WindowError::Refused)?;
+        let window = event_loop
+            .create_window(named(attributes))
+            .map_err(|error| WindowError::Refused(plain(&error)))?;
         let window = Rc::new(window);
         let context = Context::new(Rc::clone(&window))?;
         let surface = Surface::new(&context, Rc::clone(&window))?;

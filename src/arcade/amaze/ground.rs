@@ -2,16 +2,14 @@
 
 use crate::arcade::amaze::place::Place;
 use crate::arcade::amaze::theme::{Lay, Panel, Theme, Wall};
-use crate::arcade::brush::{Area, BLACK, Brush, Shape, WHITE};
+use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
 
 /// What does not change while a level is played.
 pub(super) fn ground(brush: &mut Brush, level: &Level, theme: &Theme, place: &Place) {
-    let (width, height) = brush.size();
-    let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
-    brush.fill_down(page, (0.0, height), theme.page);
+    brush.cover(theme.page);
     if let Some(card) = &theme.panel {
         panel(brush, card, place);
     }
@@ -38,7 +36,7 @@ pub(super) fn lay(level: &Level, lay: Lay, place: &Place, wanted: impl Fn(Cell) 
     let mut shape = Shape::default();
     for cell in place.lattice.cells().filter(|cell| wanted(*cell)) {
         match lay {
-            Lay::Joined { radius } => joined(&mut shape, level, place, cell, radius * place.pitch),
+            Lay::Joined { radius } => joined(&mut shape, (level, place), cell, radius, &wanted),
             Lay::Tiles { gap, radius } => tile(&mut shape, place, cell, gap, radius, 1.0),
         }
     }
@@ -54,26 +52,25 @@ pub(super) fn tile(shape: &mut Shape, place: &Place, cell: Cell, gap: f32, radiu
 }
 
 /// Adds a cell of one area whose corners are rounded, the outer ones and the inner ones.
-fn joined(shape: &mut Shape, level: &Level, place: &Place, cell: Cell, radius: f32) {
-    let area = place.cell(cell.x, cell.y);
-    let floor =
-        |dx: i32, dy: i32| level.tile(Cell { x: cell.x + dx, y: cell.y + dy }) != Tile::Wall;
-    let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
-    let radii = corners.map(|(dx, dy)| {
-        let rounded = !floor(dx, 0) && !floor(0, dy);
-        if rounded { radius } else { 0.0 }
-    });
-    shape.add(area, radii);
-    if radius <= 0.0 {
-        return;
-    }
-    // A wall's corner is seen from the one cell of floor that lies cornerwise before it.
-    for (dx, dy) in corners {
-        if floor(dx, 0) && !floor(dx, dy) && floor(0, dy) {
-            let x = if dx > 0 { area.right() } else { area.x };
-            let y = if dy > 0 { area.bottom() } else { area.y };
-            shape.add_fillet((x, y), dx as f32 * radius, dy as f32 * radius);
-        }
+fn joined(
+    shape: &mut Shape,
+    (level, place): (&Level, &Place),
+    cell: Cell,
+    radius: f32,
+    wanted: &impl Fn(Cell) -> bool,
+) {
+    const CORNERS: [(i32, i32); 4] = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
+    let (area, radius) = (place.cell(cell.x, cell.y), radius * place.pitch);
+    let at = |dx: i32, dy: i32| Cell { x: cell.x + dx, y: cell.y + dy };
+    let wall = |cell: Cell| level.tile(cell) == Tile::Wall;
+    let outer = |(dx, dy): (i32, i32)| wall(at(dx, 0)) && wall(at(0, dy));
+    shape.add(area, CORNERS.map(|corner| if outer(corner) { radius } else { 0.0 }));
+    // A wall's corner is rounded off with the three cells around it: this one lies cornerwise before it.
+    let inner = |(dx, dy): (i32, i32)| wall(at(dx, dy)) && wanted(at(dx, 0)) && wanted(at(0, dy));
+    for (dx, dy) in CORNERS.into_iter().filter(|corner| radius > 0.0 && inner(*corner)) {
+        let x = if dx > 0 { area.right() } else { area.x };
+        let y = if dy > 0 { area.bottom() } else { area.y };
+        shape.add_fillet((x, y), dx as f32 * radius, dy as f32 * radius);
     }
 }
 
@@ -142,13 +139,7 @@ fn bevels(brush: &mut Brush, place: &Place, blocks: &[Cell]) {
     brush.fill(shade, BLACK.fade(0.2));
 }
 
-fn fronts(
-    brush: &mut Brush,
-    level: &Level,
-    place: &Place,
-    height: f32,
-    ink: crate::arcade::brush::Ink,
-) {
+fn fronts(brush: &mut Brush, level: &Level, place: &Place, height: f32, ink: Ink) {
     let (mut front, mut shadow) = (Shape::default(), Shape::default());
     let wall = |cell: Cell| level.index(cell).is_some() && level.tile(cell) == Tile::Wall;
     for cell in place.lattice.cells().filter(|cell| level.tile(*cell) != Tile::Wall) {

@@ -162,7 +162,12 @@ pub(super) fn win(
     };
     match theme.win {
         Win::Ribbon => ribbon(brush, theme, place, &title, &hud.verdict(), shown),
-        Win::Card => card(brush, theme, place, &title, &hud.verdict(), shown),
+        Win::Card(veil) => {
+            let (width, height) = brush.size();
+            let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
+            brush.fill(page, veil.fade(shown));
+            card(brush, theme, place, &title, &hud.verdict(), shown);
+        }
     }
 }
 
@@ -181,9 +186,7 @@ fn ribbon(brush: &mut Brush, theme: &Theme, place: &Place, title: &str, line: &s
 }
 
 fn card(brush: &mut Brush, theme: &Theme, place: &Place, title: &str, line: &str, shown: f32) {
-    let (unit, (width, height)) = (place.unit, brush.size());
-    let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
-    brush.fill(page, BLACK.fade(0.38 * shown));
+    let unit = place.unit;
     let (x, y) = place.board.center();
     let y = y + (1.0 - shown) * 18.0 * unit;
     let (wide, high) = (290.0 * unit, 124.0 * unit);

@@ -72,3 +72,6 @@ impl Cabinet for Amaze {
         self.easel.draw(self.play.board(), &THEMES[self.theme], size, &hud, &phase)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,11 +38,16 @@ const LARGEST_CELL: f32 = 104.0;
 /// A window smaller than this, in units a side, has smaller text; much smaller, none.
 const SMALLEST: (f32, f32) = (340.0, 420.0);
 
+/// The usual window, in pixels at scale 1: a larger one has somewhat larger text.
+const USUAL: (f32, f32) = (640.0, 760.0);
+
 impl Place {
     pub(super) fn new(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
         let (width, height) = (size.0 as f32, size.1 as f32);
         let scale = if scale.is_finite() { scale.clamp(0.05, 20.0) } else { 1.0 };
-        let unit = scale.min(width / SMALLEST.0).min(height / SMALLEST.1);
+        let roomy = (width / USUAL.0).min(height / USUAL.1) / scale;
+        let unit = scale * roomy.sqrt().clamp(1.0, 1.4);
+        let unit = unit.min(width / SMALLEST.0).min(height / SMALLEST.1);
         let wordless = unit < 0.3;
         let (head, foot) = if wordless { (0.0, 0.0) } else { text_heights(theme.hud) };
         let (head, foot) = (head * unit, foot * unit);
@@ -52,16 +57,14 @@ impl Place {
         let (columns, rows) = (level.columns() as f32, level.rows() as f32);
         let across = (width - 2.0 * margin) / (columns + 2.0 * pad);
         let down = (height - 2.0 * margin - head - foot) / (rows + 2.0 * pad);
-        let pitch = across.min(down).min(LARGEST_CELL * scale).max(0.01);
+        let pitch = across.min(down).min(LARGEST_CELL * unit.max(scale)).max(0.01);
 
         let board = (columns * pitch, rows * pitch);
         let panel_height = board.1 + 2.0 * pad * pitch;
         let top = (height - head - foot - panel_height) / 2.0;
         let board = Area::new((width - board.0) / 2.0, top + head + pad * pitch, board.0, board.1);
-        let text_width = (board.width + 2.0 * pad * pitch)
-            .max(320.0 * unit)
-            .min(560.0 * unit)
-            .min(width - 2.0 * margin);
+        let text_width =
+            (board.width + 2.0 * pad * pitch).max(320.0 * unit).min(width - 2.0 * margin);
         let left = (width - text_width) / 2.0;
         let corner = Point { x: f64::from(board.x), y: f64::from(board.y) };
         let step = Point { x: f64::from(pitch), y: f64::from(pitch) };

@@ -135,6 +135,6 @@ pub(super) struct TextInks {
 pub(super) enum Win {
     /// A ribbon over the text at the top; the board stays in sight.
     Ribbon,
-    /// A card over the dimmed board.
-    Card,
+    /// A card over the board, on which lies a veil of this colour.
+    Card(Ink),
 }

@@ -15,6 +15,9 @@ pub fn named(name: &str) -> Option<&'static Theme> {
     ALL.iter().find(|theme| theme.name == name)
 }
 
+/// Half the light.
+const DIM: Ink = Ink([0, 0, 0, 100]);
+
 const fn hex(rgb: u32) -> Ink {
     Ink::hex(rgb)
 }
@@ -70,7 +73,7 @@ const NIGHT: Theme = Theme {
         accent: hex(0x38BDF8),
         on_accent: hex(0x06121F),
     },
-    win: Win::Card,
+    win: Win::Card(DIM),
 };
 
 const BLOCKS: Theme = Theme {
@@ -137,7 +140,7 @@ const CANDY: Theme = Theme {
         accent: hex(0x7B4FC0),
         on_accent: hex(0xFFFFFF),
     },
-    win: Win::Card,
+    win: Win::Card(Ink([255, 240, 250, 120])),
 };
 
 const NEON: Theme = Theme {
@@ -167,5 +170,5 @@ const NEON: Theme = Theme {
         accent: hex(0x5E5CE6),
         on_accent: hex(0xFFFFFF),
     },
-    win: Win::Card,
+    win: Win::Card(DIM),
 };
