@@ -1,0 +1,76 @@
+//! The shortest way to paint a board of Amaze: the shared A* over stops and items.
+//!
+//! The shortest tour is a directed covering walk, so no method is fast on every board. The order is from cheap to
+//! dear: one-way traps that make a board impossible, a short A* with bounds from single items, a greedy walk as
+//! something to show, and then the long search.
+
+mod bits;
+mod graph;
+mod greedy;
+mod items;
+mod model;
+mod traps;
+
+use crate::games::amaze::level::Level;
+use crate::geometry::Direction;
+use crate::solver::{Limits, Meter, Outcome, Problem, Proof, Solution, SolveError, a_star_below};
+
+use bits::Bits;
+use graph::Graph;
+use items::{Item, items};
+use model::Model;
+use traps::{Traps, Verdict};
+
+/// Finds the fewest slides. A limit still yields a solution wherever a greedy walk wins.
+///
+/// # Errors
+/// Proved unsolvable, or a limit reached with nothing to show.
+pub(super) fn solve(level: &Level, limits: Limits) -> Result<Solution<Direction>, SolveError> {
+    let graph = Graph::new(level);
+    let items = items(level, &graph).map_err(|cell| SolveError::Unsolvable {
+        reason: format!("cell {cell} is on no slide that can be reached"),
+        expanded: 0,
+    })?;
+    match items.len() {
+        0..=64 => search::<[u64; 1]>(&graph, &items, limits),
+        65..=128 => search::<[u64; 2]>(&graph, &items, limits),
+        129..=256 => search::<[u64; 4]>(&graph, &items, limits),
+        _ => search::<Box<[u64]>>(&graph, &items, limits),
+    }
+}
+
+fn search<B: Bits>(
+    graph: &Graph,
+    items: &[Item],
+    limits: Limits,
+) -> Result<Solution<Direction>, SolveError> {
+    let model = Model::<B>::new(graph, items);
+    let traps = Traps::new(&model);
+    if traps.verdict(&model, &model.initial()) == Verdict::Lost {
+        return Err(SolveError::Unsolvable { reason: traps.reason(&model), expanded: 0 });
+    }
+    let mut meter = Meter::new(limits);
+    let outcome = a_star_below(&model, &mut meter, None);
+    let expanded = meter.expanded();
+    match outcome {
+        Outcome::Found { actions, cost } => {
+            Ok(Solution { actions, cost, expanded, proof: Proof::Optimal })
+        }
+        Outcome::Exhausted => Err(SolveError::Unsolvable {
+            reason: "every way of sliding was tried".to_owned(),
+            expanded,
+        }),
+        Outcome::Stopped { limit, bound, best } => {
+            let shown = best.map(|(actions, _)| actions).or_else(|| greedy::greedy(&model, &traps));
+            let Some(actions) = shown else {
+                return Err(SolveError::Limit { limit, bound, expanded });
+            };
+            let cost = actions.len() as u32;
+            let proof = if bound >= cost { Proof::Optimal } else { Proof::Bound(bound) };
+            Ok(Solution { actions, cost, expanded, proof })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
