@@ -34,10 +34,7 @@ pub enum Outcome<A> {
 ///
 /// # Errors
 /// Proved unsolvable, or a limit reached before any solution was met.
-pub fn a_star<P: Problem>(
-    problem: &P,
-    limits: Limits,
-) -> Result<Solution<P::Action>, SolveError> {
+pub fn a_star<P: Problem>(problem: &P, limits: Limits) -> Result<Solution<P::Action>, SolveError> {
     let mut meter = Meter::new(limits);
     let outcome = a_star_below(problem, &mut meter, None);
     let expanded = meter.expanded();

@@ -19,8 +19,7 @@ impl Graph {
     /// Costs to the nearest goal, by relaxing every edge until nothing changes (Bellman-Ford): no queue, no
     /// heuristic, nothing of ours.
     fn rest(&self) -> Vec<Option<u32>> {
-        let mut rest: Vec<Option<u32>> =
-            self.goals.iter().map(|goal| goal.then_some(0)).collect();
+        let mut rest: Vec<Option<u32>> = self.goals.iter().map(|goal| goal.then_some(0)).collect();
         for _ in 0..self.edges.len() {
             for (from, edges) in self.edges.iter().enumerate() {
                 for &(to, cost) in edges {

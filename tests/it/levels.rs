@@ -12,10 +12,8 @@ use serde_json::Value;
 
 /// A file below the shared folder, where there is one.
 fn shared(file: &str) -> Option<PathBuf> {
-    let folder = env::var_os("SCREENPLAY_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
+    let folder = env::var_os("SCREENPLAY_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let path = folder.join(file);
     path.exists().then_some(path)
 }
@@ -49,7 +47,11 @@ fn amaze_levels_of_real_programs_are_solved_to_proof() {
         let level = amaze(entry);
         match (Amaze.solve(&level, Limits::default()), entry["optimal_moves"].as_u64()) {
             (Ok(solution), Some(optimum)) => {
-                assert_eq!((u64::from(solution.cost), solution.proof), (optimum, Proof::Optimal), "{name}");
+                assert_eq!(
+                    (u64::from(solution.cost), solution.proof),
+                    (optimum, Proof::Optimal),
+                    "{name}"
+                );
                 let states = replay(&level, &solution.actions).unwrap();
                 assert!(level.is_goal(states.last().unwrap()), "{name}");
             }

@@ -78,7 +78,8 @@ impl Graph {
     pub(super) fn components(&self) -> Vec<u32> {
         const NONE: u32 = u32::MAX;
         let stops = self.stops.len();
-        let (mut index, mut low, mut component) = (vec![NONE; stops], vec![0; stops], vec![NONE; stops]);
+        let (mut index, mut low, mut component) =
+            (vec![NONE; stops], vec![0; stops], vec![NONE; stops]);
         let (mut met, mut components) = (0, 0);
         let mut pending = Vec::new();
         // Every stop is reached from stop 0. An entry is a stop and its next slide to look at.
