@@ -7,6 +7,7 @@ mod breadth_first;
 mod bucket_queue;
 mod limits;
 mod problem;
+mod simplex;
 mod table;
 
 pub use a_star::{Outcome, a_star, a_star_below};
@@ -14,4 +15,5 @@ pub use breadth_first::breadth_first;
 pub use bucket_queue::BucketQueue;
 pub use limits::{Limit, Limits, Meter};
 pub use problem::{Problem, Proof, Solution, SolveError, replay};
+pub use simplex::Simplex;
 pub use table::StateTable;

@@ -1,22 +1,11 @@
-//! Levels of real programs, gathered in `../shared/levels` beside the project, or in the folder that the variable
-//! `SCREENPLAY_SHARED` names: each is solved to proof. Without that folder there is nothing to test.
-
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+//! Levels of real programs, gathered in the shared folder: each is solved to proof.
 
 use screenplay::game::Game;
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::solver::{Limits, Problem, Proof, SolveError, replay};
 use serde_json::Value;
 
-/// A file below the shared folder, where there is one.
-fn shared(file: &str) -> Option<PathBuf> {
-    let folder = env::var_os("SCREENPLAY_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = folder.join(file);
-    path.exists().then_some(path)
-}
+use crate::shared;
 
 /// The level's text form, from the shared list's own.
 fn amaze(entry: &Value) -> Level {
@@ -35,11 +24,8 @@ fn amaze(entry: &Value) -> Level {
 
 #[test]
 fn amaze_levels_of_real_programs_are_solved_to_proof() {
-    let Some(path) = shared("levels/amaze.json") else {
-        println!("skipped: no shared levels here");
-        return;
-    };
-    let levels: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let Some(folder) = shared::folder() else { return };
+    let levels = shared::json(&folder, "levels/amaze.json");
     let levels = levels["levels"].as_array().unwrap();
     assert!(!levels.is_empty());
     for entry in levels {

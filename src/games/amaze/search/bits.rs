@@ -11,6 +11,10 @@ pub(super) trait Bits: Clone + Eq + Hash + AsRef<[u64]> + AsMut<[u64]> {
         self.as_mut()[number / 64] |= 1 << (number % 64);
     }
 
+    fn has(&self, number: usize) -> bool {
+        self.as_ref()[number / 64] >> (number % 64) & 1 == 1
+    }
+
     fn remove_all(&mut self, other: &Self) {
         for (word, gone) in self.as_mut().iter_mut().zip(other.as_ref()) {
             *word &= !gone;
@@ -90,6 +94,7 @@ mod tests {
         assert_eq!(x.iter().collect::<BTreeSet<_>>(), *a);
         assert_eq!((x.len() as usize, x.first()), (a.len(), a.first().copied()));
         assert_eq!((x.is_empty(), x.is_within(&y)), (a.is_empty(), a.is_subset(b)));
+        assert!((0..128).all(|number| x.has(number) == a.contains(&number)));
         assert_eq!(x.intersects(&y), !a.is_disjoint(b));
         x.remove_all(&y);
         assert_eq!(x.iter().collect::<BTreeSet<_>>(), a - b);

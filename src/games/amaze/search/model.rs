@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use crate::games::amaze::search::bits::Bits;
 use crate::games::amaze::search::graph::Graph;
 use crate::games::amaze::search::items::{self, Item};
+use crate::games::amaze::search::potentials::Potentials;
 use crate::geometry::Direction;
 use crate::solver::Problem;
 
@@ -34,6 +35,8 @@ pub(super) struct Model<'a, B> {
     conflicts: Vec<B>,
     /// See [`items::distances`].
     distances: Vec<u16>,
+    /// The bound that is dear to prepare, once it is.
+    pub(super) potentials: Option<Potentials>,
 }
 
 impl<'a, B: Bits> Model<'a, B> {
@@ -47,6 +50,7 @@ impl<'a, B: Bits> Model<'a, B> {
             gains: items::gains(items, graph.slides.len()).iter().map(set).collect(),
             conflicts: items::conflicts(items, graph.slides.len()).iter().map(set).collect(),
             distances: items::distances(items, graph),
+            potentials: None,
             graph,
             items,
         }
@@ -89,6 +93,14 @@ impl<'a, B: Bits> Model<'a, B> {
         Some(u32::from(far).max(apart + u32::from(near) - 1))
     }
 
+    /// How far a state seems from the end, finer than its bound `rest`.
+    pub(super) fn promise(&self, state: &State<B>, rest: u32) -> i64 {
+        match &self.potentials {
+            Some(potentials) => potentials.sum(state),
+            None => i64::from(rest) + i64::from(state.left.len()),
+        }
+    }
+
     fn slide(&self, state: &State<B>, direction: Direction) -> Option<usize> {
         let mut leaving = self.graph.leaving(state.stop as usize);
         leaving.find(|slide| self.graph.slides[*slide].direction == direction)
@@ -118,6 +130,7 @@ impl<B: Bits> Problem for Model<'_, B> {
     }
 
     fn heuristic(&self, state: &State<B>) -> Option<u32> {
-        self.spread_bound(state)
+        let cuts = self.potentials.as_ref().map_or(0, |potentials| potentials.bound(state));
+        Some(self.spread_bound(state)?.max(cuts))
     }
 }

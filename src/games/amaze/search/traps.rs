@@ -110,13 +110,9 @@ impl<B: Bits> Traps<B> {
         }
         let start = self.component[0] as usize;
         let first = self.exits[start].iter().find_map(|&(slide, to)| {
-            let lost = (0..model.items.len()).find(|item| {
-                let mut here = B::empty(model.items.len());
-                here.insert(*item);
-                !here.intersects(&self.inside[start])
-                    && !here.intersects(&model.gains[slide])
-                    && !here.intersects(&self.ahead[to as usize])
-            })?;
+            let kept = [&self.inside[start], &model.gains[slide], &self.ahead[to as usize]];
+            let lost =
+                (0..model.items.len()).find(|item| !kept.iter().any(|set| set.has(*item)))?;
             let slide = &model.graph.slides[slide];
             Some((slide.direction, model.graph.stops[slide.from as usize], model.items[lost].cell))
         });
@@ -144,9 +140,8 @@ fn rivals<B: Bits>(model: &Model<'_, B>) -> Option<(Cell, Cell)> {
             (0..width).filter(reached).for_each(|other| after[number].insert(other));
         }
     }
-    let has = |set: &B, item: usize| set.as_ref()[item / 64] >> (item % 64) & 1 == 1;
     let rival = |a: usize| {
-        let b = (a + 1..width).find(|b| !has(&after[a], *b) && !has(&after[*b], a))?;
+        let b = (a + 1..width).find(|b| !after[a].has(*b) && !after[*b].has(a))?;
         Some((model.items[a].cell, model.items[b].cell))
     };
     (0..width).find_map(rival)
