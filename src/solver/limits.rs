@@ -58,6 +58,11 @@ impl Meter {
         self.expanded
     }
 
+    /// Takes over what another meter has counted.
+    pub fn add(&mut self, expanded: u64) {
+        self.expanded += expanded;
+    }
+
     /// Counts one more expanded state, unless a limit forbids it. `memory` is the search's own
     /// estimate of its tables, in bytes.
     ///

@@ -4,6 +4,7 @@
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
 mod reading;
+mod levels;
 mod real_programs;
 mod shared;
 #[cfg(test)]

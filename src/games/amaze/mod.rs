@@ -3,8 +3,10 @@
 //! moves win.
 
 mod controls;
+pub mod generate;
 mod layout;
 pub mod level;
+pub mod pack;
 mod picture;
 pub mod rules;
 mod search;
