@@ -3,26 +3,26 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::arcade::amaze::levels::{self, Numbered};
+use crate::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
+use crate::games::amaze::Level;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueHint};
-use screenplay::arcade::amaze::levels::{self, Numbered};
-use screenplay::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
-use screenplay::games::amaze::Level;
 
 /// Open a game window of our own, to play by hand or to let screenplay play
-#[derive(Args, Debug)]
-pub struct ArcadeArgs {
+#[derive(Args, Clone, Debug)]
+pub(super) struct ArcadeArgs {
     #[command(subcommand)]
     game: GameArgs,
 }
 
-#[derive(Subcommand, Debug)]
+#[derive(Clone, Debug, Subcommand)]
 enum GameArgs {
     Amaze(AmazeArgs),
 }
 
 /// Slide a ball until all floor is painted, in the fewest slides
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = AMAZE_KEYS)]
 struct AmazeArgs {
     /// Start at this level: a number, or a .level file to play alone
@@ -68,7 +68,7 @@ the ball moves, and while the window has no focus, keys are ignored.";
 ///
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
-pub fn run(args: ArcadeArgs) -> anyhow::Result<()> {
+pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
     match args.game {
         GameArgs::Amaze(args) => play_amaze(args),
     }
@@ -111,7 +111,7 @@ fn open(
     size: Option<(u32, u32)>,
     position: Option<(i32, i32)>,
 ) -> anyhow::Result<()> {
-    use screenplay::arcade::window::{self, Options};
+    use crate::arcade::window::{self, Options};
     Ok(window::run(game, Options { scale, size, position })?)
 }
 
