@@ -4,6 +4,8 @@
 //! text, by one blanket implementation, so that games sit in one list and everything above them (player,
 //! command line) knows no game.
 
+mod plan;
+
 use std::any::Any;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -16,9 +18,11 @@ use thiserror::Error;
 use crate::frame::Frame;
 use crate::input::Gesture;
 use crate::profile::Profile;
-use crate::solver::{Limits, Problem, Proof, Solution, SolveError, replay};
+use crate::solver::{Limits, Problem, Solution, SolveError, replay};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+
+pub use plan::{Plan, PlanError, Step};
 
 /// A text that is not a level, and why. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -134,8 +138,16 @@ pub trait Game: Sync {
         graph: bool,
     ) -> Vec<Mark>;
 
-    /// The board for a terminal, one string of lines; `color` allows ANSI colours.
-    fn picture(&self, level: &Self::Level, color: bool) -> String;
+    /// A plain picture of a board that no program has drawn, and where it lies on it.
+    fn sketch(&self, level: &Self::Level) -> (Frame, Self::Layout);
+
+    /// The board and the plan for a terminal, one string of lines; `color` allows ANSI colours.
+    fn picture(
+        &self,
+        level: &Self::Level,
+        actions: &[<Self::Level as Problem>::Action],
+        color: bool,
+    ) -> String;
 }
 
 /// A [`Reading`] whose game is not known at compile time.
@@ -146,59 +158,6 @@ pub struct AnyReading {
     /// See [`Reading::inferred`].
     pub inferred: Vec<String>,
     layout: Arc<dyn Any + Send + Sync>,
-}
-
-/// One step of a [`Plan`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step {
-    /// The action, in the notation.
-    pub action: String,
-    /// The level's text after it.
-    pub expect: String,
-    /// What a hand does for it; empty where no layout is known.
-    pub gestures: Vec<Gesture>,
-}
-
-/// A solution, replayed by the rules, ready to be performed or shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
-    /// The level's text.
-    pub level: String,
-    /// The moves; empty where the level is won.
-    pub steps: Vec<Step>,
-    /// Their cost.
-    pub cost: u32,
-    /// States expanded to find them.
-    pub expanded: u64,
-    /// Whether the cost is proved to be the least.
-    pub proof: Proof,
-}
-
-impl Plan {
-    /// The actions on one line, separated by blanks.
-    #[must_use]
-    pub fn actions(&self) -> String {
-        self.steps.iter().map(|step| step.action.as_str()).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// Why there is no plan.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlanError {
-    /// The text is not a level of this game.
-    #[error("not a level: {0}")]
-    Level(#[from] LevelError),
-    /// The search found nothing.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// A bug: the search's answer does not replay. It is never shown as a solution.
-    #[error("the solver's answer breaks the rules of {game}; please report this level:\n{level}")]
-    Unsound {
-        /// The game.
-        game: &'static str,
-        /// The level's text.
-        level: String,
-    },
 }
 
 /// The object-safe face of a [`Game`]: levels and actions as text.
@@ -263,11 +222,17 @@ pub trait AnyGame: Sync {
         graph: bool,
     ) -> Result<Vec<Mark>, LevelError>;
 
-    /// See [`Game::picture`].
+    /// See [`Game::sketch`].
     ///
     /// # Errors
     /// The text is not a level of this game.
-    fn picture(&self, level: &str, color: bool) -> Result<String, LevelError>;
+    fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError>;
+
+    /// See [`Game::picture`].
+    ///
+    /// # Errors
+    /// The texts are not a level and actions of this game.
+    fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError>;
 }
 
 impl<G: Game> AnyGame for G {
@@ -365,16 +330,27 @@ impl<G: Game> AnyGame for G {
     ) -> Result<Vec<Mark>, LevelError> {
         let typed = typed::<G>(reading)
             .ok_or_else(|| LevelError::new("the reading belongs to another game"))?;
-        let actions = actions
-            .split_whitespace()
-            .map(|word| word.parse().map_err(|_| LevelError::new(format!("no action: {word}"))))
-            .collect::<Result<Vec<_>, _>>()?;
+        let actions = parse_actions::<G>(actions)?;
         Ok(Game::marks(self, &typed.level, &typed.layout, &actions, graph))
     }
 
-    fn picture(&self, level: &str, color: bool) -> Result<String, LevelError> {
-        Ok(Game::picture(self, &level.parse()?, color))
+    fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError> {
+        let level = level.parse()?;
+        let (frame, layout) = Game::sketch(self, &level);
+        Ok((frame, erased::<G>(Reading { level, layout, inferred: Vec::new() })))
     }
+
+    fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError> {
+        let actions = parse_actions::<G>(actions)?;
+        Ok(Game::picture(self, &level.parse()?, &actions, color))
+    }
+}
+
+fn parse_actions<G: Game>(actions: &str) -> Result<Vec<<G::Level as Problem>::Action>, LevelError> {
+    let action = |word: &str| {
+        word.parse().map_err(|_| LevelError::new(format!("no action of this game: \"{word}\"")))
+    };
+    actions.split_whitespace().map(action).collect()
 }
 
 fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {

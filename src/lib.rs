@@ -2,6 +2,7 @@
 
 pub mod arcade;
 pub mod capture;
+pub mod cli;
 pub mod desktop;
 pub mod frame;
 pub mod game;

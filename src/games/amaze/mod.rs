@@ -66,7 +66,11 @@ impl Game for Amaze {
         picture::marks(level, layout, actions, graph)
     }
 
-    fn picture(&self, level: &Level, color: bool) -> String {
-        picture::terminal(level, color)
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Direction], color: bool) -> String {
+        picture::terminal(level, actions, color)
     }
 }

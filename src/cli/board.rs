@@ -1,0 +1,128 @@
+//! An input to a board: which game and program it is of, and what it says.
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use tracing::debug;
+
+use crate::cli::exit::Usage;
+use crate::cli::inputs::Content;
+use crate::frame::Frame;
+use crate::game::{AnyGame, AnyReading, LevelError, Screen};
+use crate::games::{self, GAMES};
+use crate::profile::{Profile, Profiles};
+use crate::vision::VisionError;
+
+/// The game and program, where the picture is not to decide.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct Which {
+    /// The game, as `screenplay games` lists it; left out, the input decides
+    #[arg(long, value_name = "NAME")]
+    pub(super) game: Option<String>,
+    /// The program that drew the picture, as `screenplay games` lists it; left out, the picture decides
+    #[arg(long, value_name = "NAME", requires = "game")]
+    pub(super) program: Option<String>,
+}
+
+/// What one input was read as.
+pub(super) struct Board {
+    /// The game.
+    pub(super) game: &'static dyn AnyGame,
+    /// The program, where a picture was read.
+    pub(super) program: Option<String>,
+    /// The level's text, where no picture was read.
+    pub(super) level: String,
+    /// The picture and its readings, likeliest first.
+    pub(super) seen: Option<(Frame, Vec<AnyReading>)>,
+}
+
+impl Which {
+    /// The games to look for.
+    ///
+    /// # Errors
+    /// No game has this name.
+    pub(super) fn games(&self) -> Result<Vec<&'static dyn AnyGame>> {
+        let Some(name) = &self.game else { return Ok(GAMES.to_vec()) };
+        let known = || GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+        let unknown = || Usage(format!("no game is called \"{name}\"; known are {}", known()));
+        Ok(vec![games::by_name(name).ok_or_else(unknown)?])
+    }
+
+    /// The profiles to try on a picture, in order: those that say how their program looks, then the one
+    /// for any program. Looks are all that a picture has to tell them apart by.
+    fn profiles<'a>(&self, game: &str, known: &'a Profiles) -> Result<Vec<&'a Profile>> {
+        if let Some(program) = &self.program {
+            return Ok(vec![known.named(game, program)?]);
+        }
+        let (generic, own): (Vec<_>, Vec<_>) = known
+            .iter()
+            .filter(|profile| profile.game == game)
+            .partition(|profile| profile.program == Profiles::GENERIC);
+        Ok(own.into_iter().filter(|profile| !profile.look.is_empty()).chain(generic).collect())
+    }
+
+    /// Reads an input as a board.
+    ///
+    /// # Errors
+    /// It is no board of a game looked for, or an uncertain one.
+    pub(super) fn read(&self, content: Content, profiles: &Profiles) -> Result<Board> {
+        match content {
+            Content::Text(text) => self.read_text(&text),
+            Content::Picture(frame) => self.read_picture(frame, profiles),
+        }
+    }
+
+    fn read_text(&self, text: &str) -> Result<Board> {
+        let games = self.games()?;
+        let first = text.lines().next().unwrap_or_default().trim_end();
+        let Some(game) = games.iter().find(|game| game.name() == first) else {
+            let names = games.iter().map(|game| format!("\"{}\"", game.name()));
+            let seen: String = first.chars().take(40).collect();
+            let message = format!(
+                "text, but not a level: expected {}, saw \"{}\"",
+                names.collect::<Vec<_>>().join(" or "),
+                seen.escape_debug()
+            );
+            return Err(LevelError::at(1, message).into());
+        };
+        let level = game.canonical(text).context("not a level")?;
+        Ok(Board { game: *game, program: None, level, seen: None })
+    }
+
+    fn read_picture(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
+        let mut faults = Vec::new();
+        for game in self.games()? {
+            for profile in self.profiles(game.name(), profiles)? {
+                let read = game.read(&frame, profile, None);
+                debug!(game = game.name(), program = profile.program, read = read.is_ok());
+                match read {
+                    Ok(screen) => return Ok(board(game, profile, frame, screen)),
+                    Err(fault) => faults.push(fault),
+                }
+            }
+        }
+        Err(worst(faults))
+    }
+}
+
+fn board(
+    game: &'static dyn AnyGame,
+    profile: &Profile,
+    frame: Frame,
+    screen: Screen<AnyReading>,
+) -> Board {
+    let readings = match screen {
+        Screen::Board(reading) => vec![reading],
+        Screen::Ambiguous(readings) => readings,
+    };
+    let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
+    Board { game, program: Some(profile.program.clone()), level, seen: Some((frame, readings)) }
+}
+
+/// The failure that says most: a board in doubt before no board at all; then the last, the most general profile's.
+fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
+    let doubt = faults.iter().position(|fault| matches!(fault, VisionError::Uncertain { .. }));
+    match doubt.map(|at| faults.swap_remove(at)).or_else(|| faults.pop()) {
+        Some(fault) => fault.into(),
+        None => anyhow!("no profile to read pictures by"),
+    }
+}

@@ -1,0 +1,61 @@
+//! What `--help` teaches beyond the options.
+
+/// After the help of the program.
+pub(super) const PROGRAM: &str = "\
+Examples:
+  screenplay solve shot.png                      what is on the picture, and the fewest moves
+  screenplay solve shot.png --overlay plan.png   the same, drawn over the picture
+  screenplay solve boards/ --json                one JSON object a file
+  screenplay export shot.png > board.level       the board as text
+  screenplay generate amaze --size 9x7 --seed 1 --moves 10..20
+  screenplay games                               the games and programs that are known
+
+Results go to standard output; progress and logs go to standard error. Neither `solve` nor `export`
+ever sends a key or a click.
+
+Exit codes (with several inputs: the code of the first that failed):
+  0  everything asked for was done; every board solved
+  1  something else failed: the message says what
+  2  the command line was not understood
+  3  an input without a board: no such file, no picture, no level, no board in it, an uncertain one
+  4  a board that was proved to have no solution
+  5  a limit of time, memory or states was reached before any solution was found
+  6  stopped by the user: Esc, a screen corner, Ctrl-C
+  7  trouble with a window or the display
+
+Environment:
+  NO_COLOR         no colours, unless --color always
+  SCREENPLAY_LOG   what is logged, as in \"debug\" or \"screenplay::vision=trace\"";
+
+/// After the help of `solve`.
+pub(super) const SOLVE: &str = "\
+A dry run: it reads, solves and shows, and sends nothing anywhere.
+
+Inputs are pictures (PNG, JPEG, WebP, BMP), level files, folders (the pictures and .level files in
+them), patterns such as \"shots/*.png\", and - for standard input. What a file holds decides, not what it
+is called. A level file is text: the game's name, then the board:
+
+  amaze
+  #####
+  #@..#    # wall   . floor   + painted floor   @ the ball
+  ##..#
+  #####
+
+The terminal picture shows in each cell the number of the move that paints it.
+
+--json prints one object an input: input, game, program, level, status (solved, unsolvable, unreadable
+or limit), cost, proof (optimal or bound), bound (no solution costs less), expanded (states), actions,
+seconds {read, solve}; inferred, where something was not seen but follows; and error, where it failed.
+
+Examples:
+  screenplay solve board.level
+  screenplay solve shots/*.png --json | jq .cost
+  import -window root png:- | screenplay solve -
+  screenplay solve shot.png --overlay plan.png --graph";
+
+/// After the help of `export`.
+pub(super) const EXPORT: &str = "\
+Examples:
+  screenplay export shot.png                     the board as text
+  screenplay export shots/ --out levels/         levels/<name>.level for each picture
+  screenplay export shot.png --format json";

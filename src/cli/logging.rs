@@ -1,0 +1,27 @@
+//! Logs, on standard error: `-v`, `-q` and SCREENPLAY_LOG.
+
+use std::io;
+
+use tracing_subscriber::EnvFilter;
+
+/// Starts logging. `loudness` counts `-v`, less one for `-q`; SCREENPLAY_LOG says it in detail and wins.
+pub(super) fn start(loudness: i8, color: bool) {
+    let level = match loudness {
+        i8::MIN..=-1 => "error",
+        0 => "warn",
+        1 => "info",
+        2 => "debug",
+        3.. => "trace",
+    };
+    let filter = EnvFilter::builder()
+        .with_default_directive(tracing::level_filters::LevelFilter::WARN.into())
+        .parse_lossy(std::env::var("SCREENPLAY_LOG").unwrap_or_else(|_| level.to_owned()));
+    // A second start, as in tests within one process, keeps the first.
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(color)
+        .with_target(false)
+        .without_time()
+        .try_init();
+}

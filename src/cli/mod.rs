@@ -1,0 +1,62 @@
+//! The command line: one file a command. The only room that names clap, and the only one that may use every other.
+
+mod arcade;
+mod board;
+mod exit;
+mod export;
+mod games;
+mod help;
+mod inputs;
+mod logging;
+mod output;
+mod overlay;
+mod pages;
+mod session;
+mod solve;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use session::Session;
+
+pub use exit::{Exit, Usage};
+pub use output::chain;
+
+/// Reads a puzzle off the screen, solves it, and plays it
+#[derive(Clone, Debug, Parser)]
+#[command(version, after_help = help::PROGRAM, infer_subcommands = true)]
+pub struct Cli {
+    #[command(flatten)]
+    session: Session,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Export(export::Export),
+    Games(games::Games),
+    Arcade(arcade::ArcadeArgs),
+    Completions(pages::Completions),
+    Man(pages::Man),
+}
+
+impl Cli {
+    /// Does what the command line asks for.
+    ///
+    /// # Errors
+    /// What went wrong; [`Exit::of`] has its code.
+    pub fn run(self) -> Result<Exit> {
+        let session = &self.session;
+        session.start();
+        match self.command {
+            Command::Solve(command) => command.run(session),
+            Command::Export(command) => command.run(session),
+            Command::Games(command) => command.run(session),
+            Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
+            Command::Completions(command) => command.run(),
+            Command::Man(command) => command.run(),
+        }
+    }
+}

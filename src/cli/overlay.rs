@@ -1,0 +1,102 @@
+//! Pictures with the reading and the plan drawn over them, and where they are written.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::capture::CaptureError;
+use crate::cli::board::Board;
+use crate::cli::exit::Usage;
+use crate::cli::inputs::Source;
+use crate::game::AnyReading;
+use crate::vision::overlay;
+
+/// Where overlays go.
+#[derive(Debug)]
+pub(super) struct Overlay {
+    out: PathBuf,
+    folder: bool,
+    graph: bool,
+    inputs: Vec<PathBuf>,
+    written: HashSet<PathBuf>,
+}
+
+impl Overlay {
+    /// `out` is a folder where there are several inputs, where it is one, or where it ends in a slash.
+    ///
+    /// # Errors
+    /// Several inputs, and `out` is no folder.
+    pub(super) fn new(
+        out: &Path,
+        inputs: &[(String, Result<Source, CaptureError>)],
+        graph: bool,
+    ) -> Result<Overlay> {
+        let slash = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+        let folder = inputs.len() > 1 || out.is_dir() || slash;
+        if folder && (out.is_file() || (!slash && out.extension() == Some(OsStr::new("png")))) {
+            let message = format!(
+                "--overlay {}: {} inputs need a folder, not a file",
+                out.display(),
+                inputs.len()
+            );
+            return Err(Usage(message).into());
+        }
+        let files = inputs.iter().filter_map(|(_, source)| match source {
+            Ok(Source::File(path)) => path.canonicalize().ok(),
+            _ => None,
+        });
+        let inputs = files.collect();
+        Ok(Overlay { out: out.to_owned(), folder, graph, inputs, written: HashSet::new() })
+    }
+
+    /// Draws one board and writes it.
+    ///
+    /// # Errors
+    /// The picture would replace an input, or cannot be written.
+    pub(super) fn draw(
+        &mut self,
+        source: &Source,
+        board: &Board,
+        reading: Option<&AnyReading>,
+        actions: &str,
+    ) -> Result<()> {
+        let path = self.path(source);
+        if path.canonicalize().is_ok_and(|path| self.inputs.contains(&path)) {
+            let message = format!("{} is an input: it is not replaced", path.display());
+            return Err(Usage(message).into());
+        }
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        let (mut image, marks) = match (&board.seen, reading) {
+            (Some((frame, _)), Some(reading)) => {
+                (frame.image.clone(), board.game.marks(reading, actions, self.graph)?)
+            }
+            _ => {
+                let (frame, reading) = board.game.sketch(&board.level)?;
+                (frame.image, board.game.marks(&reading, actions, self.graph)?)
+            }
+        };
+        overlay::draw(&mut image, &marks);
+        image
+            .save_with_format(&path, image::ImageFormat::Png)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        self.written.insert(path);
+        Ok(())
+    }
+
+    /// The file for an input; inputs of the same name are numbered.
+    fn path(&self, source: &Source) -> PathBuf {
+        if !self.folder {
+            return self.out.clone();
+        }
+        let stem = source.stem();
+        let names = std::iter::once(format!("{stem}.png"))
+            .chain((2..).map(|number| format!("{stem}-{number}.png")));
+        let mut paths = names.map(|name| self.out.join(name));
+        paths.find(|path| !self.written.contains(path)).unwrap_or_else(|| self.out.join("x.png"))
+    }
+}

@@ -1,0 +1,70 @@
+//! What every command shares: colours, profiles, how much is said.
+
+use std::io;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{ArgAction, Args, ColorChoice};
+use directories::ProjectDirs;
+use indicatif::ProgressBar;
+
+use crate::cli::{logging, output};
+use crate::profile::Profiles;
+
+/// Options of every command.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Session {
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+    /// Say more on standard error; twice or thrice for still more
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    verbose: u8,
+    /// No progress, and no warnings
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Folder of profiles of your own [default: see `screenplay games`]
+    #[arg(long, global = true, value_name = "FOLDER")]
+    profiles: Option<PathBuf>,
+}
+
+impl Session {
+    /// Starts logging.
+    pub(super) fn start(&self) {
+        let loudness = if self.quiet { -1 } else { self.verbose.min(3) as i8 };
+        logging::start(loudness, output::colors(self.color, &io::stderr()));
+    }
+
+    /// Whether standard output takes colours.
+    #[must_use]
+    pub(super) fn colors(&self) -> bool {
+        output::colors(self.color, &io::stdout())
+    }
+
+    /// Where the user's own profiles lie, as `<game>/<program>/profile.toml`.
+    #[must_use]
+    pub(super) fn profile_folder(&self) -> Option<PathBuf> {
+        self.profiles.clone().or_else(|| {
+            let folders = ProjectDirs::from("", "", "screenplay")?;
+            Some(folders.config_dir().join("templates"))
+        })
+    }
+
+    /// All profiles, bundled and the user's own.
+    ///
+    /// # Errors
+    /// A profile that cannot be read.
+    pub(super) fn profiles(&self) -> Result<Profiles> {
+        if let Some(folder) = &self.profiles {
+            // A folder that was named must be there; the default one need not.
+            folder.read_dir().with_context(|| format!("cannot read {}", folder.display()))?;
+        }
+        Ok(Profiles::load(self.profile_folder().as_deref())?)
+    }
+
+    /// See [`output::progress`].
+    #[must_use]
+    pub(super) fn progress(&self, steps: usize) -> ProgressBar {
+        output::progress(steps, self.quiet)
+    }
+}

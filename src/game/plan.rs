@@ -1,0 +1,62 @@
+//! A plan: a solution that the rules have replayed, as text.
+//!
+//! Knows no game.
+
+use thiserror::Error;
+
+use crate::game::LevelError;
+use crate::input::Gesture;
+use crate::solver::{Proof, SolveError};
+
+/// One step of a [`Plan`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The action, in the notation.
+    pub action: String,
+    /// The level's text after it.
+    pub expect: String,
+    /// What a hand does for it; empty where no layout is known.
+    pub gestures: Vec<Gesture>,
+}
+
+/// A solution, replayed by the rules, ready to be performed or shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The level's text.
+    pub level: String,
+    /// The moves; empty where the level is won.
+    pub steps: Vec<Step>,
+    /// Their cost.
+    pub cost: u32,
+    /// States expanded to find them.
+    pub expanded: u64,
+    /// Whether the cost is proved to be the least.
+    pub proof: Proof,
+}
+
+impl Plan {
+    /// The actions on one line, separated by blanks.
+    #[must_use]
+    pub fn actions(&self) -> String {
+        self.steps.iter().map(|step| step.action.as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// The text is not a level of this game.
+    #[error("not a level: {0}")]
+    Level(#[from] LevelError),
+    /// The search found nothing.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A bug: the search's answer does not replay. It is never shown as a solution.
+    #[error("the solver's answer breaks the rules of {game}; please report this level:\n{level}")]
+    Unsound {
+        /// The game.
+        game: &'static str,
+        /// The level's text.
+        level: String,
+    },
+}

@@ -1,0 +1,117 @@
+//! Pictures of a board and a plan for people: marks over a frame, and colours in a terminal.
+//!
+//! Knows the board, its place in pixels and the rules' slides; nothing of how it was seen or solved.
+
+mod graph;
+mod lanes;
+mod route;
+mod terminal;
+
+use crate::frame::Frame;
+use crate::games::amaze::layout::{Layout, Palette};
+use crate::games::amaze::level::{Level, Tile};
+use crate::geometry::{Cell, Direction, Lattice, Point};
+use crate::vision::overlay::{self, Mark};
+
+pub(super) use terminal::terminal;
+
+/// Outlines of what was read.
+const WALL: [u8; 3] = [226, 74, 68];
+const FLOOR: [u8; 3] = [46, 196, 222];
+const PAINTED: [u8; 3] = [250, 176, 5];
+/// What is not certain.
+const DOUBT: [u8; 3] = [255, 0, 200];
+/// Cells whose score or margin is below this are marked: 0 to 1.
+const SURE: (f32, f32) = (0.5, 0.1);
+
+/// The reading and the plan as marks, in frame pixels; `graph` adds stops and slides.
+pub(super) fn marks(
+    level: &Level,
+    layout: &Layout,
+    actions: &[Direction],
+    graph: bool,
+) -> Vec<Mark> {
+    let lattice = &layout.lattice;
+    let mut marks: Vec<Mark> = lattice.cells().map(|cell| outline(level, layout, cell)).collect();
+    if graph {
+        marks.extend(graph::marks(level, lattice));
+    }
+    marks.extend(ball(level, lattice));
+    marks.extend(route::marks(level, lattice, actions));
+    marks
+}
+
+/// Pixels from the smaller side of a cell: the unit that marks are sized by.
+fn unit(lattice: &Lattice) -> f64 {
+    let pitch = lattice.pitch();
+    pitch.x.abs().min(pitch.y.abs())
+}
+
+fn outline(level: &Level, layout: &Layout, cell: Cell) -> Mark {
+    let color = match level.tile(cell) {
+        Tile::Wall => WALL,
+        Tile::Floor => FLOOR,
+        Tile::Painted => PAINTED,
+    };
+    let value = |values: &[f32]| level.index(cell).and_then(|at| values.get(at).copied());
+    let doubtful = value(&layout.scores).is_some_and(|score| score < SURE.0)
+        || value(&layout.margins).is_some_and(|margin| margin < SURE.1);
+    let size = unit(&layout.lattice) as f32;
+    let (color, fill) = if doubtful { (DOUBT, 0.45) } else { (color, 0.0) };
+    Mark::Shape {
+        path: inset(&layout.lattice, cell, 0.08),
+        color,
+        fill,
+        width: (size * 0.035).clamp(1.0, 3.0),
+    }
+}
+
+/// The corners of a cell, moved inwards by `margin` cells.
+fn inset(lattice: &Lattice, cell: Cell, margin: f64) -> Vec<Point> {
+    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+    let (near, far) = (margin, 1.0 - margin);
+    let corners = [(near, near), (far, near), (far, far), (near, far)];
+    corners.map(|(u, v)| lattice.project(x + u, y + v)).into()
+}
+
+/// A ring around the ball.
+fn ball(level: &Level, lattice: &Lattice) -> Vec<Mark> {
+    let center = lattice.center(level.ball());
+    let radius = (unit(lattice) * 0.24) as f32;
+    vec![
+        Mark::Disc { center, radius, color: [255, 255, 255] },
+        Mark::Disc { center, radius: radius * 0.78, color: [20, 24, 34] },
+    ]
+}
+
+/// Longest side of a sketch, in pixels, where its cells are not the smallest already.
+const SKETCH: f64 = 2000.0;
+/// Sides of a sketch's cells, in pixels.
+const SKETCH_CELL: (f64, f64) = (6.0, 56.0);
+
+/// A plain picture of the board, and where it lies on it.
+pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
+    let (columns, rows) = (level.columns() as u32, level.rows() as u32);
+    let side = (SKETCH / f64::from(columns.max(rows))).floor();
+    let side = side.clamp(SKETCH_CELL.0, SKETCH_CELL.1);
+    let margin = side / 2.0;
+    let pitch = Point { x: side, y: side };
+    let lattice = Lattice::upright(Point { x: margin, y: margin }, pitch, columns, rows);
+    let size = |cells: u32| (f64::from(cells) * side + 2.0 * margin) as u32;
+    let background = image::Rgb([236, 238, 242]);
+    let mut image = image::RgbImage::from_pixel(size(columns), size(rows), background);
+    let marks: Vec<Mark> = lattice.cells().map(|cell| tile(level, &lattice, cell)).collect();
+    overlay::draw(&mut image, &marks);
+    let (scores, margins) = (Vec::new(), Vec::new());
+    let layout = Layout { lattice, palette: Palette::default(), scores, margins };
+    (Frame::from_image(image), layout)
+}
+
+fn tile(level: &Level, lattice: &Lattice, cell: Cell) -> Mark {
+    let color = match level.tile(cell) {
+        Tile::Wall => [58, 64, 80],
+        Tile::Floor => [252, 252, 253],
+        Tile::Painted => [255, 226, 158],
+    };
+    Mark::Shape { path: inset(lattice, cell, 0.01), color, fill: 1.0, width: 0.0 }
+}
