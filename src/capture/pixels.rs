@@ -74,6 +74,6 @@ mod tests {
     fn missing_rows_are_black_and_a_short_stride_is_no_panic() {
         assert_eq!(bgrx_to_rgb(&[1, 2, 3, 4], 1, 2, 4), [3, 2, 1, 0, 0, 0]);
         assert_eq!(bgrx_to_rgb(&[1, 2, 3, 4], 2, 1, 4), [0; 6]);
-        assert_eq!(bgrx_to_rgb(&[], 0, 0, 0), []);
+        assert!(bgrx_to_rgb(&[], 0, 0, 0).is_empty());
     }
 }
