@@ -67,7 +67,7 @@ impl Which {
     pub(super) fn read(&self, content: Content, profiles: &Profiles) -> Result<Board> {
         match content {
             Content::Text(text) => self.read_text(&text),
-            Content::Picture(frame) => self.read_picture(frame, profiles),
+            Content::Picture(frame) => self.read_frame(frame, profiles),
         }
     }
 
@@ -88,7 +88,11 @@ impl Which {
         Ok(Board { game: *game, program: None, level, seen: None })
     }
 
-    fn read_picture(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
+    /// Reads a picture as a board.
+    ///
+    /// # Errors
+    /// As [`Which::read`].
+    pub(super) fn read_frame(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
         let mut faults = Vec::new();
         for game in self.games()? {
             for profile in self.profiles(game.name(), profiles)? {

@@ -59,3 +59,19 @@ Examples:
   screenplay export shot.png                     the board as text
   screenplay export shots/ --out levels/         levels/<name>.level for each picture
   screenplay export shot.png --format json";
+
+/// After the help of `play`.
+#[cfg(feature = "live")]
+pub(super) const PLAY: &str = "\
+Looks at the window until it stands still, reads the board, plans the fewest moves, makes one, looks
+again and compares; where the screen differs it plans anew. Before each key it makes sure that the
+window has the focus and is where it was; where not, the window is raised or found again.
+
+To stop: hold Esc, push the pointer into a corner of the screen, or press Ctrl-C. All keys are released,
+and the summary says what was done.
+
+Examples:
+  screenplay windows                             which windows there are
+  screenplay play --window \"Roller Splat\"        until no further level appears
+  screenplay play --app screenplay-arcade --levels 3 --record play.gif
+  screenplay play --id 0x1400003 --game amaze --key-hold 80 --delay 200";

@@ -11,8 +11,18 @@ mod logging;
 mod output;
 mod overlay;
 mod pages;
+#[cfg(feature = "live")]
+mod play;
+#[cfg(feature = "live")]
+mod record;
+#[cfg(feature = "live")]
+mod selector;
 mod session;
 mod solve;
+#[cfg(feature = "live")]
+mod watch;
+#[cfg(feature = "live")]
+mod windows;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -34,8 +44,12 @@ pub struct Cli {
 
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
+    #[cfg(feature = "live")]
+    Play(play::Play),
     Solve(solve::Solve),
     Export(export::Export),
+    #[cfg(feature = "live")]
+    Windows(windows::Windows),
     Games(games::Games),
     Arcade(arcade::ArcadeArgs),
     Completions(pages::Completions),
@@ -51,6 +65,10 @@ impl Cli {
         let session = &self.session;
         session.start();
         match self.command {
+            #[cfg(feature = "live")]
+            Command::Play(command) => command.run(session),
+            #[cfg(feature = "live")]
+            Command::Windows(command) => command.run(),
             Command::Solve(command) => command.run(session),
             Command::Export(command) => command.run(session),
             Command::Games(command) => command.run(session),

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::{Observation, StopReason, Verdict};
 use crate::game::{AnyReading, Step};
-use crate::geometry::Rect;
-use crate::input::{Gesture, InputError};
+use crate::geometry::{Point, Rect};
+use crate::input::{Gesture, InputError, Key};
 use crate::player::event::Event;
 use crate::player::look::Look;
 use crate::player::{LOOK_EVERY, PlayError, Player};
@@ -82,6 +82,8 @@ impl Player<'_> {
     /// Performs gestures in the window, one after another.
     pub(super) fn perform(&mut self, gestures: &[Gesture]) -> Result<(), PlayError> {
         for gesture in gestures {
+            self.keep_clear(gesture)?;
+            self.guard.own_escape = matches!(gesture, Gesture::Key { key: Key::Escape, .. });
             let origin = (self.guard.expected.x, self.guard.expected.y);
             let (guard, desktop) = (self.guard, self.table.desktop);
             let interrupted = self.table.interrupted;
@@ -90,7 +92,9 @@ impl Player<'_> {
                 Observation::hands(desktop, interrupted)
                     .map_or(true, |seen| guard.stop(&seen).is_some())
             };
-            match self.table.input.perform(gesture, origin, &stop) {
+            let performed = self.table.input.perform(gesture, origin, &stop);
+            self.guard.own_escape = false;
+            match performed {
                 Ok(()) => {}
                 Err(InputError::Stopped) => {
                     self.check()?;
@@ -100,6 +104,23 @@ impl Player<'_> {
             }
         }
         self.rest(Duration::from_millis(self.table.profile.controls.gap_ms) + self.options.delay)
+    }
+
+    /// Refuses a gesture that would put the pointer where a person puts it to stop the play.
+    fn keep_clear(&self, gesture: &Gesture) -> Result<(), PlayError> {
+        let points: &[Point] = match gesture {
+            Gesture::Tap { at, .. } => std::slice::from_ref(at),
+            Gesture::Drag { path, .. } => path,
+            Gesture::Key { .. } | Gesture::Wait(_) => return Ok(()),
+        };
+        let screen = self.table.desktop.screen()?;
+        points.iter().try_for_each(|point| {
+            let place = (
+                self.guard.expected.x + point.x.round() as i32,
+                self.guard.expected.y + point.y.round() as i32,
+            );
+            self.guard.may_touch(place, &screen).map_err(PlayError::Stopped)
+        })
     }
 
     /// Makes sure that a gesture would reach the window, and nothing else. Says where the window is now if

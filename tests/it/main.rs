@@ -3,8 +3,8 @@
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
-mod reading;
 mod levels;
+mod reading;
 mod real_programs;
 mod shared;
 #[cfg(test)]

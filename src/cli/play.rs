@@ -1,0 +1,277 @@
+//! `play`: the one command that sends anything. It wires a window, a game and a program to the player.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde::Serialize;
+
+use crate::capture::{self, Capture};
+use crate::cli::board::Which;
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::record::Recorder;
+use crate::cli::selector::SelectorArgs;
+use crate::cli::session::Session;
+use crate::cli::watch::Watch;
+use crate::cli::{help, output};
+use crate::desktop::{self, WindowInfo};
+use crate::frame::Frame;
+use crate::game::AnyGame;
+use crate::games;
+use crate::input::Device;
+use crate::player::{self, Options, PlayError, Report, Table};
+use crate::profile::{Profile, Profiles};
+
+/// Play a running window: look, plan, act, look again, until its levels are won
+#[derive(Args, Clone, Debug)]
+#[command(after_long_help = help::PLAY)]
+pub(super) struct Play {
+    #[command(flatten)]
+    window: SelectorArgs,
+    #[command(flatten)]
+    which: Which,
+    /// Levels to win, or "all": until no further level appears
+    #[arg(long, value_name = "N|all", default_value = "all")]
+    levels: Levels,
+    /// Moves to make at most
+    #[arg(long, value_name = "N")]
+    max_moves: Option<u32>,
+    /// Extra time between moves, in ms
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    delay: u64,
+    /// How long each key or button is held, in ms [default: the program's profile]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=5000))]
+    key_hold: Option<u64>,
+    /// Seconds to wait before the first key, to let go of keyboard and mouse
+    #[arg(long, value_name = "SECONDS", default_value_t = 3)]
+    countdown: u64,
+    /// How often in a row a move may fail before the play gives up
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    retries: u32,
+    /// Seconds a level may take to appear
+    #[arg(long, value_name = "SECONDS", default_value_t = 8)]
+    patience: u64,
+    /// Seconds a search may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    time_limit: u64,
+    /// MiB a search's tables may take
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    memory_limit: usize,
+    /// Record the window, with the reading and the plan drawn over it, as an animated GIF
+    #[arg(long, value_name = "FILE.gif")]
+    record: Option<PathBuf>,
+    /// Print one JSON object about the play at its end
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many levels.
+#[derive(Clone, Copy, Debug)]
+struct Levels(Option<u32>);
+
+impl FromStr for Levels {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Levels, String> {
+        match text {
+            "all" => Ok(Levels(None)),
+            _ => match text.parse() {
+                Ok(count) if count > 0 => Ok(Levels(Some(count))),
+                _ => Err("expected a number from 1, or all".to_owned()),
+            },
+        }
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Summary<'a> {
+    window: &'a WindowInfo,
+    game: &'a str,
+    program: &'a str,
+    #[serde(flatten)]
+    report: &'a Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Play {
+    pub(super) fn run(&self, session: &Session) -> Result<Exit> {
+        self.check()?;
+        let profiles = session.profiles()?;
+        let desktop = desktop::open(None)?;
+        let window = self.window.selector().choose(&desktop.windows()?)?.clone();
+        let mut capture = capture::of_window(None, window.id)?;
+        let interrupted = listen()?;
+        let (game, mut profile) = self.program(&profiles, &window, capture.as_mut())?;
+        if let Some(ms) = self.key_hold {
+            profile.controls.hold_ms = ms;
+        }
+        let recorder = self.record.as_deref().map(Recorder::new).transpose()?;
+        let mut watch = Watch::new(game, session.progress(0), recorder, !self.json);
+        watch.say(&format!(
+            "window {:#x} \"{}\" {}: {} as {}",
+            window.id,
+            window.title,
+            window.rect,
+            game.name(),
+            profile.program
+        ));
+        self.count_down(&watch, &interrupted)?;
+        std::thread::sleep(capture.ready_in());
+        let mut device = Device::open(None)?;
+        let table = Table {
+            game,
+            profile: &profile,
+            capture: capture.as_mut(),
+            input: &mut device,
+            desktop: desktop.as_ref(),
+            window: window.id,
+            interrupted: &interrupted,
+            watcher: &mut watch,
+        };
+        let (report, result) = player::play(table, self.options());
+        if let Some(path) = watch.finish()? {
+            output::complain("recorded", &path.display().to_string());
+        }
+        let error = result.err().map(describe);
+        self.summarize(&window, game, &profile, &report, error.as_ref())?;
+        match error {
+            Some(error) if self.json => Ok(Exit::of(&error)),
+            Some(error) => Err(error),
+            None => Ok(Exit::Success),
+        }
+    }
+
+    /// What clap cannot check.
+    ///
+    /// # Errors
+    /// A recording that would not be a GIF.
+    fn check(&self) -> Result<()> {
+        match &self.record {
+            Some(path)
+                if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("gif")) =>
+            {
+                let message = format!("--record {}: only .gif is written", path.display());
+                Err(Usage(message).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            levels: self.levels.0,
+            max_moves: self.max_moves,
+            delay: Duration::from_millis(self.delay),
+            retries: self.retries,
+            patience: Duration::from_secs(self.patience),
+            think: Duration::from_secs(self.time_limit),
+            memory: self.memory_limit.saturating_mul(1 << 20),
+        }
+    }
+
+    /// The game and the program: as asked for, else as the window says, else as its picture says.
+    fn program(
+        &self,
+        profiles: &Profiles,
+        window: &WindowInfo,
+        capture: &mut dyn Capture,
+    ) -> Result<(&'static dyn AnyGame, Profile)> {
+        let asked = self.which.games()?;
+        if let Some(program) = &self.which.program {
+            let profile = profiles.named(asked[0].name(), program)?;
+            return Ok((asked[0], profile.clone()));
+        }
+        for profile in profiles.for_window(&window.title, &window.app) {
+            if let Some(game) = asked.iter().find(|game| game.name() == profile.game) {
+                return Ok((*game, profile.clone()));
+            }
+        }
+        if let [game] = asked[..] {
+            return Ok((game, profiles.named(game.name(), Profiles::GENERIC)?.clone()));
+        }
+        let frame = capture.frame()?;
+        let board = self.which.read_frame(frame, profiles)?;
+        let program = board.program.unwrap_or_else(|| Profiles::GENERIC.to_owned());
+        let game = games::by_name(board.game.name()).unwrap_or(board.game);
+        Ok((game, profiles.named(game.name(), &program)?.clone()))
+    }
+
+    fn count_down(&self, watch: &Watch, interrupted: &AtomicBool) -> Result<()> {
+        for left in (1..=self.countdown).rev() {
+            watch.say(&format!(
+                "starting in {left} s; hold Esc, or push the pointer into a corner, to stop"
+            ));
+            for _ in 0..20 {
+                if interrupted.load(Ordering::Relaxed) {
+                    return Err(PlayError::Stopped(desktop::StopReason::Interrupted).into());
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
+        Ok(())
+    }
+
+    fn summarize(
+        &self,
+        window: &WindowInfo,
+        game: &dyn AnyGame,
+        profile: &Profile,
+        report: &Report,
+        error: Option<&anyhow::Error>,
+    ) -> Result<()> {
+        if self.json {
+            let (game, program) = (game.name(), profile.program.as_str());
+            let error = error.map(output::chain);
+            return output::print_json(&Summary { window, game, program, report, error });
+        }
+        let mut text = String::from("level  moves  fewest  lost  replanned  seconds\n");
+        for (i, level) in report.won.iter().enumerate() {
+            let fewest = format!("{}{}", level.planned, if level.optimal { "" } else { "?" });
+            text += &format!(
+                "{:>5}  {:>5}  {fewest:>6}  {:>4}  {:>9}  {:>7.1}\n",
+                i + 1,
+                level.moves,
+                level.lost,
+                level.replanned,
+                level.seconds
+            );
+        }
+        let ended = report.ended.map(|ended| format!(": {ended}")).unwrap_or_default();
+        text += &format!("{} won in {} moves{ended}\n", report.won.len(), report.moves);
+        output::print(&text)
+    }
+}
+
+/// Ctrl-C sets a flag: the player releases every key and ends with its summary.
+fn listen() -> Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .context("cannot listen for Ctrl-C")?;
+    Ok(interrupted)
+}
+
+/// The error, with the path of the picture that it was about.
+fn describe(error: PlayError) -> anyhow::Error {
+    let saved = error.frame().and_then(save);
+    let error = anyhow::Error::from(error);
+    match saved {
+        Some(path) => {
+            error.context(format!("the play ended; what the window showed: {}", path.display()))
+        }
+        None => error,
+    }
+}
+
+fn save(frame: &Frame) -> Option<PathBuf> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_millis();
+    let path = std::env::temp_dir().join(format!("screenplay-{now}.png"));
+    frame.image.save(&path).ok()?;
+    Some(path)
+}
