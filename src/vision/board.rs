@@ -23,6 +23,8 @@ pub struct Board {
 /// Edges this near to a lattice line, in cells, are taken as its own: first generously, since the comb knows no
 /// perspective, then strictly.
 const NEAR: [f64; 6] = [0.25, 0.25, 0.22, 0.18, 0.16, 0.14];
+/// Edges that are shorter than this part of a cell do not speak against a lattice: balls and ornaments have them.
+const SHORTEST_MISFIT: f64 = 0.15;
 /// Boards with more cells are not boards.
 const MOST_CELLS: u32 = 10_000;
 
@@ -275,6 +277,16 @@ fn on_line(
     ((across - line).abs() <= near && to - from >= SHORTEST_EDGE).then_some((line as i32, from, to))
 }
 
+/// Whether a segment of any length lies on a lattice line.
+fn is_near(segment: &Segment, projection: &Projection, near: f64, axis: Axis) -> bool {
+    let [a, b] = ends(segment, axis).map(|(x, y)| projection.board(x, y));
+    let across = match axis {
+        Axis::Vertical => f64::midpoint(a.0, b.0),
+        Axis::Horizontal => f64::midpoint(a.1, b.1),
+    };
+    (across - across.round()).abs() <= near
+}
+
 /// Every segment of the board with the line that it belongs to.
 fn collect_ties(edges: &Edges, projection: &Projection, near: f64, extent: &Extent) -> Vec<Tie> {
     let mut ties = Vec::new();
@@ -308,9 +320,9 @@ fn explained(edges: &Edges, projection: &Projection, near: f64, extent: &Extent)
             let [a, b] = ends(segment, axis).map(|(x, y)| projection.board(x, y));
             let length = (b.0 - a.0).abs().max((b.1 - a.1).abs());
             let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
-            if length >= SHORTEST_EDGE && extent.holds(middle, near) {
+            if length >= SHORTEST_MISFIT && extent.holds(middle, near) {
                 all += length;
-                on += if on_line(segment, projection, near, axis).is_some() { length } else { 0.0 };
+                on += if is_near(segment, projection, near, axis) { length } else { 0.0 };
             }
         }
     }

@@ -30,13 +30,15 @@ const MOST_EDGES: usize = 1500;
 const LONGEST: f64 = 2.5;
 /// Combs at least this part as strong as the strongest are tried widest first.
 const STRONG: f64 = 0.3;
+/// Pitches whose ratio is nearer to 1 are one.
+const SAME_PITCH: f64 = 0.012;
 /// Peaks whose multiples are tried too.
 const PARENTS: usize = 4;
 /// Peaks that are kept for each axis.
 const PEAKS: usize = 24;
 
-/// The likeliest combs, at most `most`: the strong ones, widest first, then the weak ones, strongest first. (Half and
-/// third of a board's pitch fit its edges as well as the pitch itself.)
+/// The likeliest combs, at most `most`: the strong and square ones, widest first (half and third of a board's pitch fit
+/// its edges as well as the pitch itself), then the weak, then the oblong ones, strongest first.
 #[must_use]
 pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
     let (width, height) = (f64::from(size.0), f64::from(size.1));
@@ -50,21 +52,32 @@ pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
             if !(1.0 / MOST_OBLONG..=MOST_OBLONG).contains(&ratio) {
                 continue;
             }
-            // Square cells are by far the most common: the further from square, the more evidence is asked.
-            let square = 1.0 - (ratio.ln().abs() / MOST_OBLONG.ln()).min(1.0) * 0.5;
             combs.push(Comb {
                 pitch: (x.pitch, y.pitch),
                 phase: (x.phase, y.phase),
-                strength: (x.strength * y.strength).sqrt() * square,
+                strength: (x.strength * y.strength).sqrt(),
             });
         }
     }
     combs.sort_by(|a, b| b.strength.total_cmp(&a.strength));
-    combs.truncate(most);
     let strongest = combs.first().map_or(0.0, |comb| comb.strength);
-    let strong = combs.partition_point(|comb| comb.strength >= STRONG * strongest);
-    combs[..strong].sort_by(|a, b| b.pitch.0.total_cmp(&a.pitch.0));
-    combs
+    let likely = |comb: &Comb| comb.is_square() && comb.strength >= STRONG * strongest;
+    let (mut first, rest): (Vec<Comb>, Vec<Comb>) = combs.into_iter().partition(likely);
+    first.sort_by(|a, b| b.pitch.0.total_cmp(&a.pitch.0));
+    let (square, oblong): (Vec<Comb>, Vec<Comb>) = rest.into_iter().partition(Comb::is_square);
+    first.extend(square);
+    first.extend(oblong);
+    first.truncate(most);
+    first
+}
+
+impl Comb {
+    /// Whether cells are about square, as nearly all are.
+    #[must_use]
+    pub fn is_square(&self) -> bool {
+        const NEARLY: f64 = 1.06;
+        (1.0 / NEARLY..=NEARLY).contains(&(self.pitch.0 / self.pitch.1))
+    }
 }
 
 /// A comb along one axis.
@@ -126,7 +139,14 @@ fn peaks(segments: &[Segment], extent: f64, widest: f64) -> Vec<Peak> {
         .map(|i| sharpen(&segments, lowest + step * i as f64, step))
         .collect();
     peaks.sort_by(|a, b| b.strength.total_cmp(&a.strength));
-    peaks.truncate(PEAKS);
+    let mut distinct: Vec<Peak> = Vec::with_capacity(PEAKS);
+    for peak in peaks {
+        let known = |other: &Peak| (peak.pitch / other.pitch - 1.0).abs() < SAME_PITCH;
+        if distinct.len() < PEAKS && !distinct.iter().any(known) {
+            distinct.push(peak);
+        }
+    }
+    let mut peaks = distinct;
     let parents: Vec<Peak> = peaks.iter().copied().take(PARENTS).collect();
     peaks.extend(parents.iter().flat_map(|parent| multiples(&segments, parent, widest)));
     peaks
@@ -138,7 +158,7 @@ fn multiples(segments: &[Segment], parent: &Peak, widest: f64) -> Vec<Peak> {
     let multiple = |times: u32| {
         let pitch = parent.pitch * f64::from(times);
         let (phase, part) = mode(segments, pitch);
-        Peak { pitch, phase, strength: parent.strength * part * part }
+        Peak { pitch, phase, strength: parent.strength * part }
     };
     [2, 3, 4].map(multiple).into_iter().filter(|peak| peak.pitch <= widest).collect()
 }

@@ -9,7 +9,8 @@ use crate::vision::patch::{Patch, SIDE};
 /// How much a cell looks as if a ball lay in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roundness {
-    /// How much the round part differs from the corners, root mean square, 0 to 255.
+    /// How much the inside of the cell's circle differs from its rim, root mean square, 0 to 255. Rounded corners
+    /// of floor lie outside it.
     pub contrast: f32,
     /// Zero-mean normalised correlation with the best disc or ring, -1 to 1.
     pub fit: f32,
@@ -39,7 +40,13 @@ impl Roundness {
             .samples()
             .map(|(_, sample)| (REACH - color::distance(sample, core)).max(0.0))
             .collect();
-        let square = map.iter().map(|value| value * value).sum::<f32>() / map.len() as f32;
+        let inner: Vec<f32> = patch
+            .samples()
+            .zip(&map)
+            .filter(|(((x, y), _), _)| x.hypot(*y) <= 0.42)
+            .map(|(_, value)| value * value)
+            .collect();
+        let square = inner.iter().sum::<f32>() / inner.len().max(1) as f32;
         let best = |map: &[f32]| {
             let fits = SHAPES.iter().map(|(trust, shape)| trust * correlation(map, shape));
             fits.fold(-1.0, f32::max)
