@@ -75,7 +75,7 @@ impl Comb {
     /// Whether cells are about square, as nearly all are.
     #[must_use]
     pub fn is_square(&self) -> bool {
-        const NEARLY: f64 = 1.06;
+        const NEARLY: f64 = 1.025;
         (1.0 / NEARLY..=NEARLY).contains(&(self.pitch.0 / self.pitch.1))
     }
 }

@@ -30,6 +30,8 @@ impl Roundness {
     const LEAST_FIT: f32 = 0.52;
     /// Letters and icons are less symmetric.
     const LEAST_SYMMETRY: f32 = 0.5;
+    /// A little of both is enough too.
+    const LEAST_SUM: f32 = 0.8;
 
     pub(super) fn of(patch: &Patch) -> Roundness {
         let (ground, core) = (patch.ground(), patch.core());
@@ -62,7 +64,9 @@ impl Roundness {
 
     /// Contrast where it is round enough to be a ball, else nothing.
     pub(super) fn strength(&self) -> Option<f32> {
-        let round = self.fit >= Self::LEAST_FIT || self.symmetry >= Self::LEAST_SYMMETRY;
+        let round = self.fit >= Self::LEAST_FIT
+            || self.symmetry >= Self::LEAST_SYMMETRY
+            || self.fit + self.symmetry >= Self::LEAST_SUM;
         let is_ball = self.contrast >= Self::LEAST_CONTRAST && round;
         is_ball.then_some(self.contrast * self.fit.max(self.symmetry))
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use image::RgbImage;
 
 use crate::games::amaze::vision::ball::Roundness;
-use crate::geometry::Lattice;
+use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::VisionError;
 use crate::vision::appearance::{self, Kind};
 use crate::vision::color::{self, Color};
@@ -18,6 +18,8 @@ pub(super) struct Family {
     pub colors: Vec<Color>,
     /// Number of cells.
     pub count: usize,
+    /// Cells at the board's border whose colour goes on outside without an edge.
+    pub leaks: usize,
 }
 
 /// What one cell matches.
@@ -89,7 +91,7 @@ impl Cells {
         }
         let (ball, roundness) = find_ball(&patches, &single)?;
         let kinds = templates(kinds, ball);
-        let (families, family_of) = join(&kinds);
+        let (mut families, family_of) = join(&kinds);
         if families.len() > MOST_FAMILIES {
             return Err(Fault::Motley { kinds: families.len() });
         }
@@ -100,6 +102,11 @@ impl Cells {
             patches.iter().map(|patch| best_match(patch, &kinds, &family_of)).collect();
         cells[ball] = Match { family: None, ..cells[ball] };
         spread_doubt(&mut cells, ball, lattice.columns as usize);
+        for (cell, found) in lattice.cells().zip(&cells) {
+            if let Some(family) = found.family {
+                families[family].leaks += usize::from(leaks(image, lattice, cell));
+            }
+        }
         Ok(Cells { cells, families, ball, roundness })
     }
 
@@ -175,7 +182,7 @@ fn join(kinds: &[Kind]) -> (Vec<Family>, Vec<usize>) {
     let colors: Vec<Color> = kinds.iter().map(|kind| kind.core).collect();
     let family_of = appearance::families(&colors, FAMILY);
     let count = family_of.iter().max().map_or(0, |most| most + 1);
-    let mut families = vec![Family { colors: Vec::new(), count: 0 }; count];
+    let mut families = vec![Family { colors: Vec::new(), count: 0, leaks: 0 }; count];
     for (kind, &family) in kinds.iter().zip(&family_of) {
         families[family].colors.push(kind.core);
         families[family].count += kind.members.len();
@@ -242,6 +249,34 @@ fn foreign(patch: &Patch, color: Color) -> f32 {
     }
     let inside = (top..bottom).flat_map(|y| (left..right).map(move |x| y * SIDE + x));
     inside.filter(|&k| alien[k]).count() as f32 / (SIDE * SIDE) as f32
+}
+
+/// Whether a cell at the border and what lies outside beside it are of one colour, with no edge between them.
+fn leaks(image: &RgbImage, lattice: &Lattice, cell: Cell) -> bool {
+    /// How far outside is looked, in cells, and in how many steps.
+    const REACH: f64 = 0.85;
+    const STEPS: u32 = 14;
+    const SAME: f32 = 9.0;
+    let (columns, rows) = (lattice.columns as i32, lattice.rows as i32);
+    let inside = |c: Cell| (0..columns).contains(&c.x) && (0..rows).contains(&c.y);
+    let color = |u: f64, v: f64| {
+        let place = lattice.project(u, v);
+        let (x, y) = (place.x.floor(), place.y.floor());
+        let seen = x >= 0.0 && y >= 0.0;
+        seen.then(|| image.get_pixel_checked(x as u32, y as u32))
+            .flatten()
+            .map(|pixel| pixel.0.map(f32::from))
+    };
+    let (u, v) = (f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5);
+    let Some(own) = color(u, v) else { return false };
+    Direction::ALL.into_iter().filter(|direction| !inside(cell + *direction)).any(|direction| {
+        let (dx, dy) = direction.delta();
+        (1..=STEPS).all(|step| {
+            let reach = REACH * f64::from(step) / f64::from(STEPS);
+            let there = color(u + f64::from(dx) * reach, v + f64::from(dy) * reach);
+            there.is_some_and(|there| color::distance(there, own) <= SAME)
+        })
+    })
 }
 
 /// Takes back matches that are weak and touch a cell that is like nothing else: what covers the one may cover

@@ -7,7 +7,7 @@ use crate::game::{Reading, Screen};
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::BoardScreen;
-use crate::games::amaze::vision::cells::{Cells, Match};
+use crate::games::amaze::vision::cells::{Cells, Family, Match};
 use crate::games::amaze::vision::facts::Facts;
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color;
@@ -140,7 +140,17 @@ impl<'a> Parts<'a> {
         judgement += 2.5 * self.border_of_wall(&tiles);
         judgement += self.paint(roles, &tiles, painted, facts)?;
         judgement -= self.motley(roles);
+        judgement -= self.open_floor(roles);
         Some(judgement)
+    }
+
+    /// What speaks against floor that goes on outside the board without an edge: the ball would roll away.
+    fn open_floor(&self, roles: &[Tile]) -> f32 {
+        /// Single cells may leak by chance, as through a bubble that covers the edge.
+        const LEAST: usize = 2;
+        let open = |(family, role): (&Family, &Tile)| *role != Tile::Wall && family.leaks >= LEAST;
+        let floors = self.cells.families.iter().zip(roles).filter(|it| open(*it)).count();
+        1.6 * floors as f32
     }
 
     /// What speaks against giving one part to several families: the more, the farther apart their colours are.
@@ -182,11 +192,12 @@ impl<'a> Parts<'a> {
         count
     }
 
-    /// 1 where the whole border is wall; else the part that is, halved: boards without a frame are common too.
+    /// 1 where the whole border is wall; else the part that is, much reduced: boards without a frame are common, and
+    /// on those this must not decide.
     fn border_of_wall(&self, tiles: &[Tile]) -> f32 {
         let border: Vec<usize> = (0..tiles.len()).filter(|&i| self.is_border(i)).collect();
         let walls = border.iter().filter(|&&i| tiles[i] == Tile::Wall).count();
-        if walls == border.len() { 1.0 } else { walls as f32 / border.len() as f32 / 2.0 }
+        if walls == border.len() { 1.0 } else { walls as f32 / border.len() as f32 * 0.25 }
     }
 
     /// What speaks for the parts that paint and the ball's ground have.
