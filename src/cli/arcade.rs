@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::arcade::amaze::levels::{self, Numbered};
-use crate::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
-use crate::games::amaze::Level;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueHint};
+
+use crate::arcade::amaze::levels::{self, Numbered};
+use crate::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
+use crate::cli::Usage;
+use crate::games::amaze::Level;
 
 /// Open a game window of our own, to play by hand or to let screenplay play
 #[derive(Args, Clone, Debug)]
@@ -129,7 +131,8 @@ fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
     if let Ok(number) = wish.parse::<usize>() {
         let levels = levels::bundled();
         let Some(index) = levels.iter().position(|level| level.number == number) else {
-            bail!("there is no level {number}: the arcade has levels 1 to {}", levels.len());
+            let most = levels.len();
+            bail!(Usage(format!("there is no level {number}: the arcade has levels 1 to {most}")));
         };
         return Ok((levels, index));
     }

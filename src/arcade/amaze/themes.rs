@@ -1,5 +1,7 @@
 //! The themes: what is light and what is dark, ball and decoration differ as much as among real programs.
 
+#![expect(clippy::unreadable_literal, reason = "colours are read as RRGGBB, without separators")]
+
 use crate::arcade::amaze::theme::{
     Ball, Floor, Form, HudStyle, Lay, Paint, Panel, TextInks, Theme, Wall, Win,
 };
