@@ -228,10 +228,11 @@ impl Brush {
     }
 
     /// The soft shadow of a rounded rectangle, from full to nothing across `blur` pixels around its edge. What lies
-    /// deeper inside than `blur` is left out: the thing itself stands there.
+    /// well inside is left out: the thing itself stands there.
     pub(super) fn shadow(&mut self, area: Area, radius: f32, blur: f32, ink: Ink) {
         let (width, height) = (self.pixmap.width() as usize, self.pixmap.height() as usize);
-        let (outer, inner) = (area.grow(blur / 2.0), area.grow(-blur));
+        // A square within the roundest of shapes, away from the shadow's edge and from any shift of it.
+        let (outer, inner) = (area.grow(blur / 2.0), area.grow(-blur - 0.3 * radius));
         let column = |x: f32| (x.max(0.0) as usize).min(width);
         let (left, right) = (column(outer.x), column(outer.right() + 1.0));
         let rows =

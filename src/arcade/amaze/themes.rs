@@ -158,7 +158,7 @@ const NEON: Theme = Theme {
     }),
     wall: Wall::Open,
     floor: Floor {
-        ink: hex(0x2A2B3D),
+        ink: hex(0x3A3C58),
         lay: Lay::Tiles { gap: 0.04, radius: 0.08 },
         grid: None,
         edge: None,
