@@ -115,19 +115,19 @@ impl Shape {
     /// Adds a rectangle with a radius for each corner, clockwise from the top left.
     pub(super) fn add(&mut self, area: Area, radii: [f32; 4]) {
         let most = area.width.min(area.height) / 2.0;
-        let [a, b, c, d] = radii.map(|radius| radius.clamp(0.0, most.max(0.0)));
+        let [nw, ne, se, sw] = radii.map(|radius| radius.clamp(0.0, most.max(0.0)));
         let (left, top, right, bottom) = (area.x, area.y, area.right(), area.bottom());
         let k = 1.0 - QUARTER;
         let path = &mut self.0;
-        path.move_to(left + a, top);
-        path.line_to(right - b, top);
-        path.cubic_to(right - b * k, top, right, top + b * k, right, top + b);
-        path.line_to(right, bottom - c);
-        path.cubic_to(right, bottom - c * k, right - c * k, bottom, right - c, bottom);
-        path.line_to(left + d, bottom);
-        path.cubic_to(left + d * k, bottom, left, bottom - d * k, left, bottom - d);
-        path.line_to(left, top + a);
-        path.cubic_to(left, top + a * k, left + a * k, top, left + a, top);
+        path.move_to(left + nw, top);
+        path.line_to(right - ne, top);
+        path.cubic_to(right - ne * k, top, right, top + ne * k, right, top + ne);
+        path.line_to(right, bottom - se);
+        path.cubic_to(right, bottom - se * k, right - se * k, bottom, right - se, bottom);
+        path.line_to(left + sw, bottom);
+        path.cubic_to(left + sw * k, bottom, left, bottom - sw * k, left, bottom - sw);
+        path.line_to(left, top + nw);
+        path.cubic_to(left, top + nw * k, left + nw * k, top, left + nw, top);
         path.close();
     }
 
@@ -228,10 +228,11 @@ impl Brush {
     }
 
     /// The soft shadow of a rounded rectangle, from full to nothing across `blur` pixels around its edge. What lies
-    /// deeper inside than `blur` is left out: the thing itself stands there.
+    /// well inside is left out: the thing itself stands there.
     pub(super) fn shadow(&mut self, area: Area, radius: f32, blur: f32, ink: Ink) {
         let (width, height) = (self.pixmap.width() as usize, self.pixmap.height() as usize);
-        let (outer, inner) = (area.grow(blur / 2.0), area.grow(-blur));
+        // A square within the roundest of shapes, away from the shadow's edge and from any shift of it.
+        let (outer, inner) = (area.grow(blur / 2.0), area.grow(-blur - 0.3 * radius));
         let column = |x: f32| (x.max(0.0) as usize).min(width);
         let (left, right) = (column(outer.x), column(outer.right() + 1.0));
         let rows =

@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::arcade::amaze::levels::{self, Numbered};
-use crate::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
-use crate::games::amaze::Level;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, ValueHint};
+
+use crate::arcade::amaze::levels::{self, Numbered};
+use crate::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
+use crate::cli::Usage;
+use crate::games::amaze::Level;
 
 /// Open a game window of our own, to play by hand or to let screenplay play
 #[derive(Args, Clone, Debug)]
@@ -129,7 +131,8 @@ fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
     if let Ok(number) = wish.parse::<usize>() {
         let levels = levels::bundled();
         let Some(index) = levels.iter().position(|level| level.number == number) else {
-            bail!("there is no level {number}: the arcade has levels 1 to {}", levels.len());
+            let most = levels.len();
+            bail!(Usage(format!("there is no level {number}: the arcade has levels 1 to {most}")));
         };
         return Ok((levels, index));
     }
@@ -178,4 +181,42 @@ fn parse_fault(text: &str) -> Result<Fault, String> {
         }
     }
     Ok(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_read() {
+        assert_eq!(parse_fault("drop=0.1"), Ok(Fault { drop: 0.1, seed: 0 }));
+        assert_eq!(parse_fault("drop=1,seed=9"), Ok(Fault { drop: 1.0, seed: 9 }));
+        for wrong in ["", "drop", "drop=1.1", "drop=-1", "drop=NaN", "seed=x", "lag=3"] {
+            assert!(parse_fault(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_places_and_scales_are_read() {
+        assert_eq!(parse_size("800x600"), Ok((800, 600)));
+        assert_eq!(parse_position("-5,40"), Ok((-5, 40)));
+        assert_eq!(parse_scale("0.6"), Ok(0.6));
+        assert!(parse_size("0x600").is_err() && parse_size("800").is_err());
+        assert!(parse_position("5").is_err());
+        assert!(parse_scale("NaN").is_err() && parse_scale("99").is_err());
+    }
+
+    #[test]
+    fn levels_are_chosen_by_number_or_file() {
+        let (levels, index) = choose(None).unwrap();
+        assert_eq!((levels.len(), index), (30, 0));
+        assert_eq!(choose(Some("30")).unwrap().1, 29);
+        assert!(choose(Some("31")).unwrap_err().is::<Usage>());
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let path = file.path().to_str().unwrap();
+        std::fs::write(path, "amaze\n@..\n").unwrap();
+        assert_eq!(choose(Some(path)).unwrap().0.len(), 1);
+        std::fs::write(path, "amaze\n...\n").unwrap();
+        assert!(choose(Some(path)).unwrap_err().chain().any(|e| e.to_string().contains("no ball")));
+    }
 }

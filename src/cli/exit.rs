@@ -67,6 +67,10 @@ impl Exit {
         if cause.is::<DesktopError>() || cause.is::<SelectorError>() || cause.is::<InputError>() {
             return Some(Exit::Window);
         }
+        #[cfg(feature = "live")]
+        if cause.is::<crate::arcade::window::WindowError>() {
+            return Some(Exit::Window);
+        }
         let unreadable = cause.is::<LevelError>()
             || cause.is::<VisionError>()
             || matches!(cause.downcast_ref(), Some(PlanError::Level(_)));

@@ -8,7 +8,8 @@ use tracing_subscriber::EnvFilter;
 pub(super) fn start(loudness: i8, color: bool) {
     let level = match loudness {
         i8::MIN..=-1 => "error",
-        0 => "warn",
+        // The window library warns of displays without a size, which need not trouble anybody.
+        0 => "warn,winit=error",
         1 => "info",
         2 => "debug",
         3.. => "trace",

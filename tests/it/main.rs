@@ -2,6 +2,10 @@
 
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod arcade;
+
+#[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
 mod levels;
 mod reading;

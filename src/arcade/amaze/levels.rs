@@ -1,6 +1,7 @@
 //! The levels that the arcade plays: numbered, with the fewest slides that win them where that is known.
 
 use crate::games::amaze::Level;
+use crate::games::amaze::pack::{PackLevel, pack};
 
 /// One level of a set.
 #[derive(Clone, Debug)]
@@ -22,16 +23,7 @@ pub fn single(level: Level) -> Vec<Numbered> {
 /// Our own levels.
 #[must_use]
 pub fn bundled() -> Vec<Numbered> {
-    const TEXTS: [(&str, u32); 3] = [
-        ("amaze\n#####\n#@..#\n#.#.#\n#...#\n#####\n", 4),
-        ("amaze\n########\n#@.....#\n#.####.#\n#...##.#\n###....#\n########\n", 6),
-        (
-            "amaze\n##########\n#@.......#\n#.######.#\n#.#....#.#\n#.#.##.#.#\n#.#.#..#.#\n#.#....#.#\n#........#\n##########\n",
-            9,
-        ),
-    ];
-    let level = |(i, (text, best)): (usize, &(&str, u32))| {
-        Some(Numbered { number: i + 1, level: text.parse().ok()?, best: Some(*best) })
-    };
-    TEXTS.iter().enumerate().filter_map(level).collect()
+    let numbered =
+        |PackLevel { number, level, optimum, .. }| Numbered { number, level, best: Some(optimum) };
+    pack().map(numbered).collect()
 }

@@ -1,5 +1,7 @@
 //! The themes: what is light and what is dark, ball and decoration differ as much as among real programs.
 
+#![expect(clippy::unreadable_literal, reason = "colours are read as RRGGBB, without separators")]
+
 use crate::arcade::amaze::theme::{
     Ball, Floor, Form, HudStyle, Lay, Paint, Panel, TextInks, Theme, Wall, Win,
 };
@@ -156,7 +158,7 @@ const NEON: Theme = Theme {
     }),
     wall: Wall::Open,
     floor: Floor {
-        ink: hex(0x2A2B3D),
+        ink: hex(0x3A3C58),
         lay: Lay::Tiles { gap: 0.04, radius: 0.08 },
         grid: None,
         edge: None,
