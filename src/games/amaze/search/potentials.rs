@@ -24,6 +24,8 @@ pub(super) struct Potentials {
     width: usize,
     /// What counts as one slide.
     unit: i64,
+    /// By stop, then by four items at a time: the sums of all 16 choices of them.
+    sums: Vec<[i32; 16]>,
 }
 
 struct Cut {
@@ -150,16 +152,19 @@ fn gain(supply: &[f64], side: &Side) -> f64 {
 
 impl Potentials {
     const SCALE: f64 = (1 << 20) as f64;
+    /// No entry is larger, so that four of them fit in 32 bits.
+    const MOST: i32 = 1 << 28;
 
     fn rounded<B: Bits>(model: &Model<'_, B>, solution: &[f64], cuts: &[Cut]) -> Option<Self> {
         let (stops, width) = (model.graph.stops.len(), model.items.len());
         let fixed =
-            |value: f64| (value * Self::SCALE).round().clamp(0.0, f64::from(1 << 29)) as i32;
+            |value: f64| (value * Self::SCALE).round().clamp(0.0, f64::from(Self::MOST)) as i32;
         let mut potentials = Potentials {
             stops: solution[..stops].iter().map(|value| -fixed(*value)).collect(),
             items: vec![0; stops * width],
             width,
             unit: 0,
+            sums: Vec::new(),
         };
         for cut in cuts {
             let value = fixed(solution[cut.column]);
@@ -169,7 +174,11 @@ impl Potentials {
                 *entry = entry.saturating_add(value);
             }
         }
+        if potentials.items.iter().any(|entry| *entry > Self::MOST) {
+            return None;
+        }
         potentials.unit = potentials.steepest(model);
+        potentials.sums = (0..stops).flat_map(|stop| sixteens(potentials.row(stop))).collect();
         (potentials.unit > 0).then_some(potentials)
     }
 
@@ -199,9 +208,18 @@ impl Potentials {
     }
 
     fn sum<B: Bits>(&self, state: &State<B>) -> i64 {
-        let row = self.row(state.stop as usize);
-        let items: i64 = state.left.iter().map(|item| i64::from(row[item])).sum();
-        i64::from(self.stops[state.stop as usize]) + items
+        let blocks = self.width.div_ceil(4);
+        let stop = state.stop as usize;
+        let mut sums = self.sums[stop * blocks..][..blocks].iter();
+        let mut sum = i64::from(self.stops[stop]);
+        for word in state.left.as_ref() {
+            let mut word = *word;
+            for block in sums.by_ref().take(16) {
+                sum += i64::from(block[(word & 15) as usize]);
+                word >>= 4;
+            }
+        }
+        sum
     }
 
     /// A lower bound on the slides that are left.
@@ -209,6 +227,16 @@ impl Potentials {
         let sum = self.sum(state).max(0);
         ((sum + self.unit - 1) / self.unit) as u32
     }
+}
+
+/// The sums of all choices among four entries, four by four.
+fn sixteens(row: &[i32]) -> impl Iterator<Item = [i32; 16]> {
+    row.chunks(4).map(|four| {
+        std::array::from_fn(|choice| {
+            let chosen = four.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1);
+            chosen.map(|(_, entry)| entry).sum()
+        })
+    })
 }
 
 /// The column of a stop's price: a slide away from it saves the price, a slide to it pays it.
