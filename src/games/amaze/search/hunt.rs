@@ -15,7 +15,7 @@ use crate::solver::{Limit, Limits, Meter, Outcome, Problem, a_star_below};
 /// States for the short search: about as long as the first linear program takes.
 const SHORT: u64 = 1_000;
 /// The first beam's width.
-const WIDTH: usize = 50;
+const WIDTH: usize = 40;
 /// States for the A* of the first round.
 const ROUND: u64 = 8_000;
 /// How much wider and longer each round is than the one before.
@@ -23,7 +23,7 @@ const GROWTH: u64 = 4;
 /// Potentials beyond the first: each makes every state dearer.
 const MOST_POTENTIALS: usize = 4;
 /// States that a potential after the first is made for.
-const SAMPLES: usize = 10;
+const SAMPLES: usize = 8;
 
 /// A search for the shortest walk, with what is known so far.
 pub(super) struct Hunt<'m, 'a, B> {

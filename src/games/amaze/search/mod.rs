@@ -1,8 +1,11 @@
-//! The shortest way to paint a board of Amaze: the shared A* over stops and items.
+//! The shortest way to paint a board of Amaze: the shared A* over stops and items, with bounds made for it.
 //!
-//! The shortest tour is a directed covering walk, so no method is fast on every board. The order is from cheap to
-//! dear: one-way traps that make a board impossible, a short A* with bounds from single items, a greedy walk as
-//! something to show, and then the long search.
+//! The shortest tour is a directed covering walk (of the rural postman's family), so no method is fast on every
+//! board. Stops are vertices and slides are edges (`graph`); of the cells only those count that no other implies
+//! (`items`); a state is a stop and the items left (`model`). What one-way traps make impossible is proved by strongly
+//! connected components (`traps`). The bounds: the farthest item and a set of items far apart (`model`), then
+//! potentials from a linear program of cuts (`potentials`, `cuts`). Walks to show and to beat come from `greedy` and
+//! `beam`; `hunt` says what is tried when.
 
 mod beam;
 mod bits;
@@ -24,14 +27,17 @@ use graph::Graph;
 use hunt::Hunt;
 use items::{Item, items};
 use model::Model;
-
 use traps::{Traps, Verdict};
 
-/// Finds the fewest slides. A limit still yields a solution wherever a greedy walk wins.
+/// Bytes for the search's tables where no limit says otherwise: the hardest boards would take all there is.
+const MEMORY: usize = 2 << 30;
+
+/// Finds the fewest slides. A limit still yields a solution wherever a greedy walk wins; memory has one always.
 ///
 /// # Errors
 /// Proved unsolvable, or a limit reached with nothing to show.
 pub(super) fn solve(level: &Level, limits: Limits) -> Result<Solution<Direction>, SolveError> {
+    let limits = Limits { memory: limits.memory.or(Some(MEMORY)), ..limits };
     let graph = Graph::new(level);
     let items = items(level, &graph).map_err(|cell| SolveError::Unsolvable {
         reason: format!("cell {cell} is on no slide that can be reached"),
