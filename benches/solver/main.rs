@@ -229,7 +229,9 @@ fn coverable(columns: usize, mut tiles: Vec<Tile>) -> Option<Level> {
         if lost.is_empty() {
             return Some(level);
         }
-        lost.into_iter().for_each(|at| tiles[at] = Tile::Wall);
+        for at in lost {
+            tiles[at] = Tile::Wall;
+        }
     }
 }
 

@@ -226,7 +226,8 @@ mod tests {
 
     use super::*;
 
-    type Columns = Vec<(f64, Vec<(u32, f64)>)>;
+    type Entries = (f64, Vec<(u32, f64)>);
+    type Columns = Vec<Entries>;
 
     fn columns() -> impl Strategy<Value = (usize, Columns)> {
         (1usize..8).prop_flat_map(|rows| {
@@ -248,7 +249,7 @@ mod tests {
         let variables: Vec<_> =
             columns.iter().map(|column| problem.add_var(column.0, bounds)).collect();
         for row in 0..rows {
-            let entry = |(column, variable): (&(f64, Vec<(u32, f64)>), &microlp::Variable)| {
+            let entry = |(column, variable): (&Entries, &microlp::Variable)| {
                 let found = column.1.iter().find(|entry| entry.0 as usize == row)?;
                 Some((*variable, found.1))
             };

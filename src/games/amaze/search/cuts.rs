@@ -49,13 +49,15 @@ impl<'a> Flow<'a> {
     pub(super) fn cuts(&mut self, item: &Item, supply: &[f64], least: f64) -> Vec<Side> {
         self.used.fill(0.0);
         self.covers.fill(false);
-        item.slides.iter().for_each(|slide| self.covers[*slide as usize] = true);
+        for slide in &item.slides {
+            self.covers[*slide as usize] = true;
+        }
         self.supply.clear();
         self.supply.extend_from_slice(supply);
         let mut missing: f64 = supply.iter().sum();
         while missing >= least {
-            let Some(last) = self.augmenting() else { return self.sides() };
-            missing -= self.augment(last);
+            let Some(slide) = self.augmenting() else { return self.sides() };
+            missing -= self.augment(slide);
         }
         Vec::new()
     }

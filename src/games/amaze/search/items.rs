@@ -31,7 +31,7 @@ pub(super) fn items(level: &Level, graph: &Graph) -> Result<Vec<Item>, Cell> {
         }
     }
     let items = unimplied(minimal(all, graph.slides.len()), graph);
-    Ok(ordered(items, graph.slides.len()))
+    Ok(ordered(&items, graph.slides.len()))
 }
 
 /// Drops every item whose slides include all slides of another; of equal ones the first stays.
@@ -67,7 +67,9 @@ fn unimplied(items: Vec<Item>, graph: &Graph) -> Vec<Item> {
     let mut kept = vec![true; items.len()];
     for (number, item) in items.iter().enumerate() {
         let mut covers = vec![false; graph.slides.len()];
-        item.slides.iter().for_each(|slide| covers[*slide as usize] = true);
+        for slide in &item.slides {
+            covers[*slide as usize] = true;
+        }
         let met = reached_without(graph, &covers);
         let free = |slide: &u32| {
             let from = graph.slides[*slide as usize].from;
@@ -99,8 +101,8 @@ fn reached_without(graph: &Graph, barred: &[bool]) -> Vec<bool> {
 }
 
 /// Sorted by the number of items that share a slide with each: the greedy bound takes them in this order.
-fn ordered(items: Vec<Item>, slides: usize) -> Vec<Item> {
-    let conflicts = conflicts(&items, slides);
+fn ordered(items: &[Item], slides: usize) -> Vec<Item> {
+    let conflicts = conflicts(items, slides);
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_by_key(|number| conflicts[*number].len());
     order.into_iter().map(|number| items[number].clone()).collect()

@@ -43,7 +43,9 @@ impl<'a, B: Bits> Model<'a, B> {
     pub(super) fn new(graph: &'a Graph, items: &'a [Item]) -> Self {
         let set = |numbers: &Vec<usize>| {
             let mut set = B::empty(items.len());
-            numbers.iter().for_each(|number| set.insert(*number));
+            for number in numbers {
+                set.insert(*number);
+            }
             set
         };
         Model {

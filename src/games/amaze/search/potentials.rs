@@ -97,7 +97,9 @@ impl<'a, B: Bits> Program<'a, B> {
                     if found.is_empty() {
                         break;
                     }
-                    found.into_iter().for_each(|(item, side)| self.add(item, side));
+                    for (item, side) in found {
+                        self.add(item, side);
+                    }
                 }
             }
         }

@@ -131,7 +131,9 @@ fn vast(walls: u32) -> Level {
         if lost.is_empty() {
             return level;
         }
-        lost.into_iter().for_each(|at| tiles[at] = Tile::Wall);
+        for at in lost {
+            tiles[at] = Tile::Wall;
+        }
     }
 }
 
@@ -154,7 +156,7 @@ fn the_largest_boards_end_with_their_deadline() {
                 );
             }
             Err(SolveError::Unsolvable { reason, .. }) => {
-                println!("{walls}: {reason} {:?}", begun.elapsed())
+                assert!(reason.contains("cell"), "{reason}");
             }
             Err(error) => panic!("{error}"),
         }
