@@ -1,9 +1,10 @@
 //! The seed of this game's solver, as a yardstick: depth-first search over the helper graph with its four prunings.
 //!
-//! 1. A stop with one way on is fully visited once it has been visited. 2. So is a stop with one way on that does
-//! not lead to a fully visited stop; ways to fully visited stops are not taken. 3. A branch that comes back to a stop
-//! without having painted anything since is dropped. 4. So is a branch that cannot be shorter than the best so far;
-//! the search starts with the optimum as its limit, which flatters it.
+//! 1. A stop with one way on is fully visited once it has been visited.
+//! 2. So is a stop with one way on that does not lead to a fully visited stop; ways to such are not taken.
+//! 3. A branch that comes back to a stop without having painted anything since is dropped.
+//! 4. So is a branch that cannot be shorter than the best so far; the search starts with the optimum as its limit,
+//!    which flatters it.
 //!
 //! A stop counts as fully visited only once all cells of all slides at it are painted: without that, the first two
 //! prunings lose solutions (a dead end whose corridor is still to be painted), and the search would not find the

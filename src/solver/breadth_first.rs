@@ -23,8 +23,7 @@ pub fn breadth_first<P: Problem>(
         return Ok(Solution { actions: Vec::new(), cost: 0, expanded: 0, proof: Proof::Optimal });
     }
     // Insertion order is the queue; each entry keeps its parent and the action that led to it.
-    let mut reached: Vec<(P::State, Option<(usize, P::Action)>, u32)> =
-        vec![(initial.clone(), None, 0)];
+    let mut reached: Vec<Reached<P::State, P::Action>> = vec![(initial.clone(), None, 0)];
     let mut known: FxHashMap<P::State, usize> = FxHashMap::default();
     known.insert(initial, 0);
     let mut queue = VecDeque::from([0]);
@@ -55,7 +54,10 @@ pub fn breadth_first<P: Problem>(
     Err(SolveError::Unsolvable { reason, expanded: meter.expanded() })
 }
 
-fn path<S, A: Clone>(reached: &[(S, Option<(usize, A)>, u32)], mut at: usize) -> Vec<A> {
+/// A state, the number of its parent with the action from there, and its depth.
+type Reached<S, A> = (S, Option<(usize, A)>, u32);
+
+fn path<S, A: Clone>(reached: &[Reached<S, A>], mut at: usize) -> Vec<A> {
     let mut actions = Vec::new();
     while let Some((parent, action)) = &reached[at].1 {
         actions.push(action.clone());

@@ -58,9 +58,29 @@ impl Meter {
         self.expanded
     }
 
-    /// Takes over what another meter has counted.
-    pub fn add(&mut self, expanded: u64) {
-        self.expanded += expanded;
+    /// Whether the limit on expanded states is reached.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.limits.expanded.is_some_and(|most| self.expanded >= most)
+    }
+
+    /// A meter that goes on counting from here and stops after `most` states more, if not before.
+    #[must_use]
+    pub fn slice(&self, most: u64) -> Meter {
+        let end = self.expanded.saturating_add(most);
+        let expanded = Some(self.limits.expanded.map_or(end, |limit| limit.min(end)));
+        Meter { limits: Limits { expanded, ..self.limits }, expanded: self.expanded }
+    }
+
+    /// Goes on counting from where a slice of this meter stopped.
+    pub fn resume(&mut self, slice: &Meter) {
+        self.expanded = slice.expanded;
+    }
+
+    /// The limits that it keeps.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// Counts one more expanded state, unless a limit forbids it. `memory` is the search's own

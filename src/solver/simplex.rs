@@ -25,6 +25,17 @@ pub struct Simplex {
     objective: f64,
 }
 
+/// How far [`Simplex::maximize`] came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// No y is worth more.
+    Optimal,
+    /// The allowed pivots are used up.
+    Unfinished,
+    /// The worth of y has no bound.
+    Unbounded,
+}
+
 #[derive(Debug)]
 struct Column {
     gain: f64,
@@ -63,15 +74,31 @@ impl Simplex {
         self.columns.len() - 1
     }
 
-    /// Pivots until no column promises more; `false` when `most` pivots were not enough or the program has no bound.
-    pub fn maximize(&mut self, most: usize) -> bool {
+    /// Changes the gain of a column. [`Simplex::reprice`] must follow before the next solve.
+    pub fn set_gain(&mut self, column: usize, gain: f64) {
+        self.columns[column].gain = gain;
+    }
+
+    /// Works out prices and objective anew.
+    pub fn reprice(&mut self) {
+        let gains: Vec<f64> =
+            self.basis.iter().map(|basic| basic.map_or(0.0, |at| self.columns[at].gain)).collect();
+        for (row, price) in self.prices.iter_mut().enumerate() {
+            let column = &self.inverse[row * self.rows..][..self.rows];
+            *price = column.iter().zip(&gains).map(|(entry, gain)| entry * gain).sum();
+        }
+        self.objective = self.values.iter().zip(&gains).map(|(value, gain)| value * gain).sum();
+    }
+
+    /// Pivots until no column promises more, `most` times at most. However it ends, the present y keeps every row.
+    pub fn maximize(&mut self, most: usize) -> Progress {
         for _ in 0..most {
-            let Some((entering, promise)) = self.entering() else { return true };
+            let Some((entering, promise)) = self.entering() else { return Progress::Optimal };
             let direction = self.direction(entering);
-            let Some(leaving) = self.leaving(&direction) else { return false };
+            let Some(leaving) = self.leaving(&direction) else { return Progress::Unbounded };
             self.pivot(entering, promise, &direction, leaving);
         }
-        false
+        Progress::Unfinished
     }
 
     /// What the present y is worth.
@@ -199,7 +226,8 @@ mod tests {
 
     use super::*;
 
-    type Columns = Vec<(f64, Vec<(u32, f64)>)>;
+    type Entries = (f64, Vec<(u32, f64)>);
+    type Columns = Vec<Entries>;
 
     fn columns() -> impl Strategy<Value = (usize, Columns)> {
         (1usize..8).prop_flat_map(|rows| {
@@ -221,7 +249,7 @@ mod tests {
         let variables: Vec<_> =
             columns.iter().map(|column| problem.add_var(column.0, bounds)).collect();
         for row in 0..rows {
-            let entry = |(column, variable): (&(f64, Vec<(u32, f64)>), &microlp::Variable)| {
+            let entry = |(column, variable): (&Entries, &microlp::Variable)| {
                 let found = column.1.iter().find(|entry| entry.0 as usize == row)?;
                 Some((*variable, found.1))
             };
@@ -241,10 +269,10 @@ mod tests {
             for (number, (gain, entries)) in columns.iter().enumerate() {
                 simplex.add(*gain, entries.clone());
                 if number == first {
-                    bounded &= simplex.maximize(1000);
+                    bounded &= simplex.maximize(1000) == Progress::Optimal;
                 }
             }
-            bounded &= simplex.maximize(1000);
+            bounded &= simplex.maximize(1000) == Progress::Optimal;
             let expected = oracle(rows, &columns);
             prop_assert_eq!(bounded, expected.is_some());
             if let Some(expected) = expected {

@@ -7,6 +7,7 @@ mod arcade;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
+#[cfg(test)]
 mod levels;
 mod reading;
 mod real_programs;

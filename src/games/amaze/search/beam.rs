@@ -15,14 +15,26 @@ struct Entry<B> {
     direction: Direction,
 }
 
-/// A walk of fewer than `below` slides, if the beam finds one before a limit comes. Time O(width · slides of the walk).
+/// A walk of fewer than `below` slides, if the beam finds one before a limit comes, and the states that the beam
+/// kept. Time O(width · slides of the walk).
 pub(super) fn beam<B: Bits>(
     model: &Model<'_, B>,
     meter: &mut Meter,
     below: Option<u32>,
     width: usize,
+) -> (Option<Vec<Direction>>, Vec<State<B>>) {
+    let mut met = Vec::new();
+    let found = layers(model, meter, below.unwrap_or(u32::MAX), width, &mut met);
+    (found, met)
+}
+
+fn layers<B: Bits>(
+    model: &Model<'_, B>,
+    meter: &mut Meter,
+    below: u32,
+    width: usize,
+    met: &mut Vec<State<B>>,
 ) -> Option<Vec<Direction>> {
-    let below = below.unwrap_or(u32::MAX);
     let mut history: Vec<(u32, Direction)> = Vec::new();
     let mut layer = vec![(model.initial(), u32::MAX)];
     for depth in 1..below {
@@ -47,6 +59,7 @@ pub(super) fn beam<B: Bits>(
         next.truncate(width);
         layer.clear();
         for entry in next {
+            met.push(entry.state.clone());
             layer.push((entry.state, history.len() as u32));
             history.push((entry.parent, entry.direction));
         }

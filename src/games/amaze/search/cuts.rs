@@ -1,7 +1,8 @@
 //! Generalised directed cuts: what a fractional walk breaks, found by maximum flow.
 //!
-//! For a set of stops that holds the start and an item, any walk that covers the item either leaves the set or covers
-//! the item by a slide that begins in the set: those slides count 1 or more together.
+//! For an item and a set of stops that holds the start, any walk that covers the item either leaves the set or covers
+//! the item by a slide that begins in the set: those slides count 1 or more together. Where walks begin at several
+//! stops, each with its share, those slides count the shares within the set or more.
 
 use std::collections::VecDeque;
 
@@ -11,13 +12,15 @@ use crate::games::amaze::search::items::Item;
 /// A set of stops, one flag each.
 pub(super) type Side = Vec<bool>;
 
-/// Flow from stop 0 into the slides that cover an item.
+/// Flow from where the walks begin into the slides that cover an item.
 pub(super) struct Flow<'a> {
     graph: &'a Graph,
     arriving: Vec<Vec<u32>>,
     /// By slide: how much of it the fractional walk takes.
     walk: &'a [f64],
     used: Vec<f64>,
+    /// By stop: what still flows in there.
+    supply: Vec<f64>,
     covers: Vec<bool>,
     /// By stop: the slide by which the last search came, and whether it ran along it.
     came: Vec<Option<(u32, bool)>>,
@@ -32,6 +35,7 @@ impl<'a> Flow<'a> {
         Flow {
             arriving: graph.arriving(),
             used: vec![0.0; walk.len()],
+            supply: Vec::new(),
             covers: vec![false; walk.len()],
             came: vec![None; graph.stops.len()],
             met: vec![false; graph.stops.len()],
@@ -40,19 +44,25 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The smallest and the largest set whose cut for `item` has the least value, where that is below `enough`. Both
-    /// may be the same.
-    pub(super) fn cuts(&mut self, item: &Item, enough: f64) -> Vec<Side> {
+    /// The smallest and the largest set of stops whose cut for `item` is broken by most, where that is by `least` or
+    /// more; both may be the same. `supply` says, by stop, how many walks begin there that have yet to cover the item.
+    pub(super) fn cuts(&mut self, item: &Item, supply: &[f64], least: f64) -> Vec<Side> {
         self.used.fill(0.0);
         self.covers.fill(false);
-        item.slides.iter().for_each(|slide| self.covers[*slide as usize] = true);
-        let mut total = 0.0;
-        while let Some(last) = self.augmenting() {
-            total += self.augment(last);
-            if total >= enough {
-                return Vec::new();
-            }
+        for slide in &item.slides {
+            self.covers[*slide as usize] = true;
         }
+        self.supply.clear();
+        self.supply.extend_from_slice(supply);
+        let mut missing: f64 = supply.iter().sum();
+        while missing >= least {
+            let Some(slide) = self.augmenting() else { return self.sides() };
+            missing -= self.augment(slide);
+        }
+        Vec::new()
+    }
+
+    fn sides(&self) -> Vec<Side> {
         let small = self.met.clone();
         let large = self.far_side();
         if small == large { vec![small] } else { vec![large, small] }
@@ -61,9 +71,14 @@ impl<'a> Flow<'a> {
     /// Breadth-first over what is left of the walk, to a slide that covers the item.
     fn augmenting(&mut self) -> Option<usize> {
         self.met.fill(false);
-        self.met[0] = true;
-        self.came[0] = None;
-        let mut queue = VecDeque::from([0]);
+        let mut queue = VecDeque::new();
+        for (stop, supply) in self.supply.iter().enumerate() {
+            if *supply > Self::TINY {
+                self.met[stop] = true;
+                self.came[stop] = None;
+                queue.push_back(stop);
+            }
+        }
         while let Some(stop) = queue.pop_front() {
             for slide in self.graph.leaving(stop) {
                 if self.walk[slide] - self.used[slide] <= Self::TINY {
@@ -102,6 +117,8 @@ impl<'a> Flow<'a> {
             room = room.min(free);
             at = if along { slide.from } else { slide.to } as usize;
         }
+        room = room.min(self.supply[at]);
+        self.supply[at] -= room;
         self.used[last] += room;
         let mut at = self.graph.slides[last].from as usize;
         while let Some((slide, along)) = self.came[at] {

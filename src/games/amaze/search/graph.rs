@@ -117,3 +117,39 @@ impl Graph {
         component
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use petgraph::algo::tarjan_scc;
+    use petgraph::graph::DiGraph;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::games::amaze::level::Tile;
+
+    proptest! {
+        #[test]
+        fn components_are_those_of_petgraph(walls in prop::collection::vec(prop::bool::weighted(0.35), 70)) {
+            let tile = |wall: bool| if wall { Tile::Wall } else { Tile::Floor };
+            let mut tiles: Vec<Tile> = walls.into_iter().map(tile).collect();
+            tiles[33] = Tile::Floor;
+            let graph = Graph::new(&Level::new(10, tiles, Cell { x: 3, y: 3 }).unwrap());
+            let edges = graph.slides.iter().map(|slide| (slide.from, slide.to));
+            let mut theirs = DiGraph::<(), ()>::from_edges(edges);
+            if theirs.node_count() == 0 {
+                theirs.add_node(());
+            }
+            let ours = graph.components();
+            prop_assert_eq!(theirs.node_count(), ours.len());
+            let groups = tarjan_scc(&theirs);
+            prop_assert_eq!(groups.len() as u32, ours.iter().max().unwrap() + 1);
+            for group in groups {
+                let first = ours[group[0].index()];
+                prop_assert!(group.iter().all(|stop| ours[stop.index()] == first));
+            }
+            for slide in &graph.slides {
+                prop_assert!(ours[slide.to as usize] <= ours[slide.from as usize]);
+            }
+        }
+    }
+}

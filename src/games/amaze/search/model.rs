@@ -35,22 +35,24 @@ pub(super) struct Model<'a, B> {
     conflicts: Vec<B>,
     /// See [`items::distances`].
     distances: Vec<u16>,
-    /// The bound that is dear to prepare, once it is.
-    pub(super) potentials: Option<Potentials>,
+    /// Bounds that are dear to prepare, once they are; the first is the best at the start.
+    pub(super) potentials: Vec<Potentials>,
 }
 
 impl<'a, B: Bits> Model<'a, B> {
     pub(super) fn new(graph: &'a Graph, items: &'a [Item]) -> Self {
         let set = |numbers: &Vec<usize>| {
             let mut set = B::empty(items.len());
-            numbers.iter().for_each(|number| set.insert(*number));
+            for number in numbers {
+                set.insert(*number);
+            }
             set
         };
         Model {
             gains: items::gains(items, graph.slides.len()).iter().map(set).collect(),
             conflicts: items::conflicts(items, graph.slides.len()).iter().map(set).collect(),
             distances: items::distances(items, graph),
-            potentials: None,
+            potentials: Vec::new(),
             graph,
             items,
         }
@@ -95,10 +97,8 @@ impl<'a, B: Bits> Model<'a, B> {
 
     /// How far a state seems from the end, finer than its bound `rest`.
     pub(super) fn promise(&self, state: &State<B>, rest: u32) -> i64 {
-        match &self.potentials {
-            Some(potentials) => potentials.sum(state),
-            None => i64::from(rest) + i64::from(state.left.len()),
-        }
+        let cuts = self.potentials.iter().map(|potentials| potentials.millionths(state)).max();
+        cuts.unwrap_or_else(|| i64::from(rest) + i64::from(state.left.len()))
     }
 
     fn slide(&self, state: &State<B>, direction: Direction) -> Option<usize> {
@@ -130,7 +130,7 @@ impl<B: Bits> Problem for Model<'_, B> {
     }
 
     fn heuristic(&self, state: &State<B>) -> Option<u32> {
-        let cuts = self.potentials.as_ref().map_or(0, |potentials| potentials.bound(state));
-        Some(self.spread_bound(state)?.max(cuts))
+        let cuts = self.potentials.iter().map(|potentials| potentials.bound(state)).max();
+        Some(self.spread_bound(state)?.max(cuts.unwrap_or(0)))
     }
 }
