@@ -1,12 +1,14 @@
 //! The one test binary: one module a kind of test.
 
-#[cfg(test)]
+mod architecture;
+mod cli;
+mod conformance;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
-mod reading;
+mod fixtures;
 mod levels;
+mod reading;
 mod real_programs;
 mod shared;
-#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;
