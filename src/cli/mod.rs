@@ -5,14 +5,21 @@ mod board;
 mod exit;
 mod export;
 mod games;
+mod generate;
 mod help;
 mod inputs;
+#[cfg(feature = "live")]
+mod live;
 mod logging;
 mod output;
 mod overlay;
 mod pages;
+#[cfg(feature = "live")]
+mod selector;
 mod session;
 mod solve;
+#[cfg(feature = "live")]
+mod windows;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -36,8 +43,11 @@ pub struct Cli {
 enum Command {
     Solve(solve::Solve),
     Export(export::Export),
+    #[cfg(feature = "live")]
+    Windows(windows::Windows),
     Games(games::Games),
     Arcade(arcade::ArcadeArgs),
+    Generate(generate::Generate),
     Completions(pages::Completions),
     Man(pages::Man),
 }
@@ -53,8 +63,11 @@ impl Cli {
         match self.command {
             Command::Solve(command) => command.run(session),
             Command::Export(command) => command.run(session),
+            #[cfg(feature = "live")]
+            Command::Windows(command) => command.run(),
             Command::Games(command) => command.run(session),
             Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
+            Command::Generate(command) => command.run(session),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
         }

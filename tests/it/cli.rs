@@ -352,6 +352,52 @@ fn export_writes_files_and_replaces_none() {
 }
 
 #[test]
+fn generate_keeps_its_promise_and_repeats_itself() {
+    let here = Try::new();
+    let line = "generate amaze --size 8x6 --seed 7 --moves 5..9";
+    let level = here.run(line);
+    assert_eq!((level.code, level.err.as_str()), (0, ""), "{level:?}");
+    assert_eq!(here.run(line).out, level.out);
+    assert_eq!(level.out.lines().count(), 7, "{}", level.out);
+    assert!(level.out.lines().skip(1).all(|row| row.len() == 8), "{}", level.out);
+    let object = &objects(&here.run(&format!("{line} --json")))[0];
+    assert_eq!(object["level"], level.out.as_str());
+    let solved = &objects(&here.run_with(level.out, "solve - --json"))[0];
+    assert_eq!((&solved["cost"], &solved["proof"]), (&object["cost"], &"optimal".into()));
+    assert!((5..=9).contains(&solved["cost"].as_u64().unwrap()), "{solved}");
+    let many = here.run(&format!("{line} --count 3 --out new"));
+    assert_eq!(many.code, 0, "{many:?}");
+    assert_eq!(fs::read_dir(here.path("new")).unwrap().count(), 3);
+    assert_eq!(here.run(&format!("{line} --out new")).code, 1);
+}
+
+#[test]
+fn generate_says_why_there_is_no_such_level() {
+    for (line, code, expected) in [
+        ("generate amaze --size 2x2 --moves 1..2", 1, "expected 3 x 3 or more"),
+        ("generate amaze --size 3x3 --moves 50..60", 1, "no board that takes 50 to 60 moves"),
+        ("generate amaze --size 9 --moves 5..9", 2, "as 9x7"),
+        ("generate amaze --size 9x9 --moves 9..5", 2, "as 10..20"),
+        ("generate chess --size 9x9 --moves 5..9", 2, "no game is called"),
+    ] {
+        let ran = Try::new().run(line);
+        assert_eq!(ran.code, code, "{line}: {ran:?}");
+        assert!(ran.err.contains(expected), "{line}: {}", ran.err);
+    }
+}
+
+#[cfg(feature = "live")]
+#[test]
+fn without_a_display_windows_say_what_to_do() {
+    for line in ["windows", "windows --json", "export --window amaze"] {
+        let ran = Try::new().run(line);
+        assert_eq!(ran.code, 7, "{line}: {ran:?}");
+        assert!(ran.err.contains("DISPLAY is not set"), "{line}: {}", ran.err);
+        assert_eq!(ran.out, "");
+    }
+}
+
+#[test]
 fn colours_go_where_they_are_wanted() {
     let here = Try::new().with("a.level", LEVEL);
     let colored = |ran: Ran| ran.out.contains('\x1b');
