@@ -6,6 +6,8 @@ use tracing::debug;
 
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Content;
+#[cfg(feature = "live")]
+use crate::desktop::WindowInfo;
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, LevelError, Screen};
 use crate::games::{self, GAMES};
@@ -67,7 +69,36 @@ impl Which {
     pub(super) fn read(&self, content: Content, profiles: &Profiles) -> Result<Board> {
         match content {
             Content::Text(text) => self.read_text(&text),
-            Content::Picture(frame) => self.read_frame(frame, profiles),
+            Content::Picture(frame) => {
+                let games = self.games()?.into_iter();
+                let tries = games.map(|game| Ok((game, self.profiles(game.name(), profiles)?)));
+                read_picture(frame, &tries.collect::<Result<Vec<_>>>()?)
+            }
+        }
+    }
+
+    /// Reads the picture of a window: a program that the window is known by goes first.
+    ///
+    /// # Errors
+    /// As [`Which::read`].
+    #[cfg(feature = "live")]
+    pub(super) fn read_window(
+        &self,
+        window: &WindowInfo,
+        content: Content,
+        profiles: &Profiles,
+    ) -> Result<Board> {
+        let known = profiles.for_window(&window.title, &window.app).find(|profile| {
+            self.game
+                .as_ref()
+                .is_none_or(|game| games::by_name(game).is_some_and(|it| it.name() == profile.game))
+        });
+        match known {
+            Some(profile) if self.program.is_none() => {
+                let (game, program) = (profile.game.clone(), profile.program.clone());
+                Which { game: Some(game), program: Some(program) }.read(content, profiles)
+            }
+            _ => self.read(content, profiles),
         }
     }
 
@@ -87,25 +118,22 @@ impl Which {
         let level = game.canonical(text).context("not a level")?;
         Ok(Board { game: *game, program: None, level, seen: None })
     }
+}
 
-    /// Reads a picture as a board.
-    ///
-    /// # Errors
-    /// As [`Which::read`].
-    pub(super) fn read_frame(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
-        let mut faults = Vec::new();
-        for game in self.games()? {
-            for profile in self.profiles(game.name(), profiles)? {
-                let read = game.read(&frame, profile, None);
-                debug!(game = game.name(), program = profile.program, read = read.is_ok());
-                match read {
-                    Ok(screen) => return Ok(board(game, profile, frame, screen)),
-                    Err(fault) => faults.push(fault),
-                }
+/// The first reading by any of the profiles, in their order.
+fn read_picture(frame: Frame, tries: &[(&'static dyn AnyGame, Vec<&Profile>)]) -> Result<Board> {
+    let mut faults = Vec::new();
+    for (game, profiles) in tries {
+        for profile in profiles {
+            let read = game.read(&frame, profile, None);
+            debug!(game = game.name(), program = profile.program, read = read.is_ok());
+            match read {
+                Ok(screen) => return Ok(board(*game, profile, frame, screen)),
+                Err(fault) => faults.push(fault),
             }
         }
-        Err(worst(faults))
     }
+    Err(worst(faults))
 }
 
 fn board(

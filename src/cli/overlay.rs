@@ -13,6 +13,9 @@ use crate::cli::inputs::Source;
 use crate::game::AnyReading;
 use crate::vision::overlay;
 
+/// Pictures smaller than this, in pixels, are enlarged by a whole factor: no one could read the numbers.
+const LONGEST: u32 = 600;
+
 /// Where overlays go.
 #[derive(Debug)]
 pub(super) struct Overlay {
@@ -71,16 +74,13 @@ impl Overlay {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let (mut image, marks) = match (&board.seen, reading) {
-            (Some((frame, _)), Some(reading)) => {
-                (frame.image.clone(), board.game.marks(reading, actions, self.graph)?)
-            }
-            _ => {
-                let (frame, reading) = board.game.sketch(&board.level)?;
-                (frame.image, board.game.marks(&reading, actions, self.graph)?)
-            }
+        let marks = |reading| board.game.marks(reading, actions, self.graph);
+        let image = if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
+            overlay::drawn(&frame.image, &marks(reading)?, LONGEST)
+        } else {
+            let (frame, reading) = board.game.sketch(&board.level)?;
+            overlay::drawn(&frame.image, &marks(&reading)?, 1)
         };
-        overlay::draw(&mut image, &marks);
         image
             .save_with_format(&path, image::ImageFormat::Png)
             .with_context(|| format!("cannot write {}", path.display()))?;
