@@ -6,7 +6,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::frame::Frame;
-use crate::game::{Game, GenerateError, Level, LevelError, Plan, PlanError, Reading, Screen, Step, Wish};
+use crate::game::{
+    Game, GenerateError, Level, LevelError, Plan, PlanError, Reading, Screen, Step, Wish,
+};
 use crate::profile::Profile;
 use crate::solver::{Limits, Problem, Solution, replay};
 use crate::vision::VisionError;

@@ -27,6 +27,10 @@ pub(super) enum Outcome {
 
 /// How long a window may take to get the focus.
 const FOCUS_WITHIN: Duration = Duration::from_secs(2);
+/// A picture that has not changed for so long is at rest: three frames of a program that draws 60 a second.
+const REST: Duration = Duration::from_millis(50);
+/// Something that never rests is not waited for: the board has shown what was expected for so long.
+const RESTLESS: Duration = Duration::from_millis(350);
 /// Channel differences up to this are noise, 0 to 255.
 const NOISE: u8 = 6;
 
@@ -40,7 +44,7 @@ impl Player<'_> {
         self.perform(&step.gestures)?;
         let start = Instant::now();
         let settle = Duration::from_millis(self.table.profile.controls.settle_ms);
-        let (mut changed, mut agreed) = (false, 0);
+        let (mut changed, mut agreed) = (false, None::<Instant>);
         let mut last = before.clone();
         let mut still_since = Instant::now();
         loop {
@@ -54,21 +58,19 @@ impl Player<'_> {
             }
             if changed {
                 let look = self.read(frame, Some(reading));
-                // Twice, and the second time at rest where anything rests at all: a ball that still rolls in
-                // its last cell would make the game ignore the next key.
-                agreed = if look.levels().first() == Some(&step.expect.as_str()) {
-                    agreed + 1
-                } else {
-                    0
-                };
-                if agreed >= 2 && (still || agreed >= 6) {
+                // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
+                // game ignore the next key.
+                let agrees = look.levels().first() == Some(&step.expect.as_str());
+                agreed = agrees.then(|| agreed.unwrap_or_else(Instant::now));
+                let rests = still_since.elapsed() >= REST;
+                if agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS) {
                     return Ok(match look.screen {
                         Ok(crate::game::Screen::Board(reading)) => Outcome::AsExpected(reading),
                         _ => Outcome::Differs(Box::new(look)),
                     });
                 }
                 let rested = still_since.elapsed() >= settle / 4;
-                if (rested && agreed == 0) || start.elapsed() >= settle * 3 {
+                if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
                     let same = look.levels() == [reading.level.as_str()];
                     return Ok(if same { Outcome::Lost } else { Outcome::Differs(Box::new(look)) });
