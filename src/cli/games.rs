@@ -46,11 +46,12 @@ impl Games {
             entries.into_iter().try_for_each(|entry| output::print_json(&entry))?;
             return Ok(Exit::Success);
         }
-        let mut text: String = entries.map(|entry| entry.text()).collect();
-        if let Some(folder) = folder {
-            text += &format!("\nProfiles of your own: {folder}/<game>/<program>/profile.toml\n");
-        }
+        let text: String = entries.map(|entry| entry.text()).collect();
         output::print(&text)?;
+        if let Some(folder) = folder {
+            let file = format!("{folder}/<game>/<program>/profile.toml");
+            output::print(&format!("\nProfiles of your own: {file}\n"))?;
+        }
         Ok(Exit::Success)
     }
 }
@@ -63,10 +64,8 @@ fn programs<'a>(profiles: &'a Profiles, game: &str) -> Vec<Program<'a>> {
 impl Entry<'_> {
     fn text(&self) -> String {
         let width = self.programs.iter().map(|it| it.program.len()).max().unwrap_or(0);
-        let mut text = format!("{}\n  {}\n", self.game, self.about);
-        for Program { program, about } in &self.programs {
-            text += &format!("  {program:width$}  {about}\n");
-        }
-        text
+        let program = |it: &Program| format!("  {:width$}  {}\n", it.program, it.about);
+        let programs: String = self.programs.iter().map(program).collect();
+        format!("{}\n  {}\n{programs}", self.game, self.about)
     }
 }

@@ -1,10 +1,10 @@
-//! Logs, on standard error: `-v`, `-q` and SCREENPLAY_LOG.
+//! Logs, on standard error: `-v`, `-q` and `SCREENPLAY_LOG`.
 
 use std::io;
 
 use tracing_subscriber::EnvFilter;
 
-/// Starts logging. `loudness` counts `-v`, less one for `-q`; SCREENPLAY_LOG says it in detail and wins.
+/// Starts logging. `loudness` counts `-v`, less one for `-q`; `SCREENPLAY_LOG` says it in detail and wins.
 pub(super) fn start(loudness: i8, color: bool) {
     let level = match loudness {
         i8::MIN..=-1 => "error",

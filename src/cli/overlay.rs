@@ -71,14 +71,12 @@ impl Overlay {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let (mut image, marks) = match (&board.seen, reading) {
-            (Some((frame, _)), Some(reading)) => {
-                (frame.image.clone(), board.game.marks(reading, actions, self.graph)?)
-            }
-            _ => {
-                let (frame, reading) = board.game.sketch(&board.level)?;
-                (frame.image, board.game.marks(&reading, actions, self.graph)?)
-            }
+        let marks = |reading| board.game.marks(reading, actions, self.graph);
+        let (mut image, marks) = if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
+            (frame.image.clone(), marks(reading)?)
+        } else {
+            let (frame, reading) = board.game.sketch(&board.level)?;
+            (frame.image, marks(&reading)?)
         };
         overlay::draw(&mut image, &marks);
         image

@@ -249,23 +249,21 @@ impl Report {
         let (name, level) = (self.game.as_ref()?, self.level.as_ref()?);
         let game = crate::games::by_name(name)?;
         let actions = self.actions.as_deref().unwrap_or_default();
-        let picture = game.picture(level, actions, color).ok()?;
+        let picture = game.picture(level, actions, color).ok()?.trim_end().to_owned();
         let program = self.program.as_ref().map(|it| format!(", {it}")).unwrap_or_default();
-        let mut text = format!("{}: {name}{program}\n{picture}", self.input);
-        for note in &self.inferred {
-            text += &format!("note: {note}\n");
-        }
+        let mut lines = vec![format!("{}: {name}{program}", self.input), picture];
+        lines.extend(self.inferred.iter().map(|note| format!("note: {note}")));
         if let (Some(cost), Some(expanded)) = (self.cost, self.expanded) {
             let proof = match self.bound {
                 Some(bound) if bound < cost => format!("any needs at least {bound}"),
                 _ => "the fewest possible".to_owned(),
             };
-            let won = if cost == 0 { "won already" } else { actions };
-            text += &format!("{won}\n{cost} moves ({proof}), {expanded} states expanded, ");
+            lines.push(if cost == 0 { "won already".to_owned() } else { actions.to_owned() });
+            lines.push(format!("{cost} moves ({proof}), {expanded} states expanded"));
         }
         let Seconds { read, solve } = &self.seconds;
         let solve = solve.unwrap_or_default();
-        text += &format!("read in {read:.4} s, searched for {solve:.4} s\n");
-        Some(text)
+        lines.push(format!("read in {read:.4} s, searched for {solve:.4} s\n"));
+        Some(lines.join("\n"))
     }
 }

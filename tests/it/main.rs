@@ -1,17 +1,16 @@
 //! The one test binary: one module a kind of test.
 
-#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod arcade;
-
-#[cfg(test)]
+mod architecture;
+mod cli;
+mod conformance;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
-#[cfg(test)]
+mod fixtures;
 mod levels;
 mod reading;
 mod real_programs;
 mod shared;
-#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;

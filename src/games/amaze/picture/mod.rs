@@ -74,14 +74,17 @@ fn inset(lattice: &Lattice, cell: Cell, margin: f64) -> Vec<Point> {
     corners.map(|(u, v)| lattice.project(x + u, y + v)).into()
 }
 
-/// A ring around the ball.
+/// A ring around the ball, dark between light, so that it shows on anything.
 fn ball(level: &Level, lattice: &Lattice) -> Vec<Mark> {
-    let center = lattice.center(level.ball());
-    let radius = (unit(lattice) * 0.24) as f32;
-    vec![
-        Mark::Disc { center, radius, color: [255, 255, 255] },
-        Mark::Disc { center, radius: radius * 0.78, color: [20, 24, 34] },
-    ]
+    let (x, y) = (f64::from(level.ball().x) + 0.5, f64::from(level.ball().y) + 0.5);
+    let circle = (0..32).map(|step| {
+        let angle = f64::from(step) / 32.0 * std::f64::consts::TAU;
+        lattice.project(x + 0.3 * angle.cos(), y + 0.3 * angle.sin())
+    });
+    let path: Vec<Point> = circle.collect();
+    let width = (unit(lattice) * 0.1) as f32;
+    let ring = |color, width| Mark::Shape { path: path.clone(), color, fill: 0.0, width };
+    vec![ring([255; 3], width), ring([20, 24, 34], width * 0.5)]
 }
 
 /// Longest side of a sketch, in pixels, where its cells are not the smallest already.
@@ -97,10 +100,12 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let margin = side / 2.0;
     let pitch = Point { x: side, y: side };
     let lattice = Lattice::upright(Point { x: margin, y: margin }, pitch, columns, rows);
-    let size = |cells: u32| (f64::from(cells) * side + 2.0 * margin) as u32;
+    let pixels = |cells: u32| (f64::from(cells) * side + 2.0 * margin) as u32;
     let background = image::Rgb([236, 238, 242]);
-    let mut image = image::RgbImage::from_pixel(size(columns), size(rows), background);
-    let marks: Vec<Mark> = lattice.cells().map(|cell| tile(level, &lattice, cell)).collect();
+    let mut image = image::RgbImage::from_pixel(pixels(columns), pixels(rows), background);
+    let mut marks: Vec<Mark> = lattice.cells().map(|cell| tile(level, &lattice, cell)).collect();
+    let (center, radius) = (lattice.center(level.ball()), (side * 0.28) as f32);
+    marks.push(Mark::Disc { center, radius, color: [47, 128, 237] });
     overlay::draw(&mut image, &marks);
     let (scores, margins) = (Vec::new(), Vec::new());
     let layout = Layout { lattice, palette: Palette::default(), scores, margins };

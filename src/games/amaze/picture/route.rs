@@ -29,7 +29,7 @@ pub(super) fn marks(level: &Level, lattice: &Lattice, actions: &[Direction]) -> 
         });
         marks.push(Mark::Line { path, color: color(index), width, arrow: true });
     }
-    let height = (size * 0.16).max(6.0).min(size * 0.45);
+    let height = (size * 0.2).max(6.0).min(size * 0.45);
     if height >= LEAST_DIGIT {
         for (index, path) in lines.iter().enumerate() {
             let (text, color) = ((index + 1).to_string(), color(index));

@@ -12,13 +12,15 @@ const PAINTED: &str = "\x1b[38;5;94;48;5;222m";
 const BALL: &str = "\x1b[1;38;5;231;48;5;160m";
 const RESET: &str = "\x1b[0m";
 
-/// The board; each cell holds the number of the move that paints it.
+/// The board; each cell holds the number of the move that paints it. Cells are two characters wide, and three where
+/// the plan has numbers of two digits.
 pub(in crate::games::amaze) fn terminal(
     level: &Level,
     actions: &[Direction],
     color: bool,
 ) -> String {
     let order = painted_by(level, actions);
+    let width = if actions.len() < 10 { 2 } else { 3 };
     let mut picture = String::new();
     for y in 0..level.rows() as i32 {
         for x in 0..level.columns() as i32 {
@@ -26,26 +28,28 @@ pub(in crate::games::amaze) fn terminal(
             let number = level.index(cell).and_then(|index| order[index]);
             let (style, text) = face(level, cell, number);
             // Writing to a string cannot fail.
-            let _ = match color {
-                true => write!(picture, "{style}{}", if text == "##" { "  " } else { &text }),
-                false => write!(picture, "{text}"),
+            let _ = match (text.as_str(), color) {
+                ("#", false) => write!(picture, "{}", "#".repeat(width)),
+                ("#", true) => write!(picture, "{style}{:width$}", ""),
+                (_, false) => write!(picture, "{text:<width$}"),
+                (_, true) => write!(picture, "{style}{text:<width$}"),
             };
         }
-        picture.push_str(if color { "\x1b[0m\n" } else { "\n" });
+        picture += if color { RESET } else { "" };
+        picture.push('\n');
     }
-    debug_assert!(!color || picture.contains(RESET));
     picture
 }
 
 fn face(level: &Level, cell: Cell, number: Option<usize>) -> (&'static str, String) {
     match (level.tile(cell), number) {
-        _ if cell == level.ball() => (BALL, "@ ".to_owned()),
-        (Tile::Wall, _) => (WALL, "##".to_owned()),
-        (Tile::Painted, _) => (PAINTED, "+ ".to_owned()),
-        (Tile::Floor, None) => (FLOOR, ". ".to_owned()),
+        _ if cell == level.ball() => (BALL, "@".to_owned()),
+        (Tile::Wall, _) => (WALL, "#".to_owned()),
+        (Tile::Painted, _) => (PAINTED, "+".to_owned()),
+        (Tile::Floor, None) => (FLOOR, ".".to_owned()),
         // Three digits do not fit: what matters of so long a plan is its action line.
-        (Tile::Floor, Some(100..)) => (FLOOR, "~ ".to_owned()),
-        (Tile::Floor, Some(number)) => (FLOOR, format!("{number:<2}")),
+        (Tile::Floor, Some(100..)) => (FLOOR, "~".to_owned()),
+        (Tile::Floor, Some(number)) => (FLOOR, number.to_string()),
     }
 }
 

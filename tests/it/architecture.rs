@@ -1,0 +1,331 @@
+//! The house rules, enforced: who may import whom, a leading `//!`, length, sleeping, large files.
+//!
+//! The table is that of the crate's documentation. A new room is added here first.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+/// Lines of the longest file that holds no tests.
+const MOST_LINES: usize = 400;
+/// Bytes of the largest picture in the project.
+const MOST_BYTES: u64 = 100 * 1024;
+
+/// Who may import whom. `games/level` is `src/games/<game>/level.rs` or a folder of that name, of the same game.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("geometry", &[]),
+    ("pattern", &[]),
+    ("solver", &[]),
+    ("frame", &["geometry"]),
+    ("vision", &["frame", "geometry"]),
+    ("capture", &["frame", "geometry"]),
+    ("desktop", &["geometry", "pattern"]),
+    ("input", &["geometry"]),
+    ("profile", &["geometry", "input", "pattern"]),
+    ("game", &["frame", "geometry", "input", "profile", "solver", "vision"]),
+    ("games", &["game", "games"]),
+    ("games/level", &["game", "geometry", "solver"]),
+    ("games/rules", &["game", "geometry", "solver", "games/level"]),
+    ("games/search", &["game", "geometry", "solver", "games/level", "games/rules"]),
+    (
+        "games/generate",
+        &["game", "geometry", "solver", "games/level", "games/rules", "games/search"],
+    ),
+    ("games/pack", &["game", "geometry", "games/level"]),
+    ("games/layout", &["geometry", "games/level"]),
+    (
+        "games/vision",
+        &["frame", "game", "geometry", "profile", "vision", "games/level", "games/layout"],
+    ),
+    (
+        "games/controls",
+        &["geometry", "input", "profile", "games/layout", "games/level", "games/rules"],
+    ),
+    (
+        "games/picture",
+        &["frame", "geometry", "vision", "games/layout", "games/level", "games/rules"],
+    ),
+    (
+        "player",
+        &[
+            "capture", "desktop", "frame", "game", "geometry", "input", "profile", "solver",
+            "vision",
+        ],
+    ),
+    ("arcade", &["geometry", "games/level", "games/pack", "games/rules"]),
+];
+
+/// The rooms that tie others together: the crate, a game's `mod.rs`, the command line.
+const FREE: &[&str] = &["lib", "main", "cli", "games/mod"];
+
+/// Crates that have a room of their own, and the files that may name them.
+const CRATES: &[(&str, &[&str])] = &[
+    ("anyhow", &["cli", "main"]),
+    ("clap", &["cli", "main"]),
+    ("clap_complete", &["cli"]),
+    ("clap_mangen", &["cli"]),
+    ("directories", &["cli"]),
+    ("indicatif", &["cli"]),
+    ("tracing_subscriber", &["cli"]),
+    ("enigo", &["input/device"]),
+    ("xcap", &["capture/window", "desktop/xcap", "desktop"]),
+    ("x11rb", &["capture/x11", "desktop/x11"]),
+    ("winit", &["arcade/window"]),
+    ("softbuffer", &["arcade/window"]),
+    ("microlp", &["solver", "games/search"]),
+    ("imageproc", &["vision", "games/vision"]),
+    ("ab_glyph", &["arcade", "vision/overlay"]),
+    ("tiny_skia", &["arcade", "vision/overlay"]),
+    ("image", &["arcade", "capture", "cli", "frame", "vision", "games/vision", "games/picture"]),
+];
+
+/// What a dry run is made of: it must not even know a hand.
+const DRY: &[&str] =
+    &["cli/solve", "cli/export", "cli/board", "cli/inputs", "cli/overlay", "cli/generate"];
+
+struct Source {
+    /// Below `src`, with `/`, without `.rs` and `/mod`.
+    name: String,
+    text: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let pattern = format!("{}/{folder}/**/*", root().display());
+    let files = glob::glob(&pattern).unwrap().flatten();
+    files.filter(|path| path.is_file()).collect()
+}
+
+fn below<'a>(path: &'a Path, folder: &str) -> std::borrow::Cow<'a, str> {
+    path.strip_prefix(root().join(folder)).unwrap().to_string_lossy()
+}
+
+fn is_test(path: &Path) -> bool {
+    path.file_stem().unwrap().to_string_lossy().ends_with("tests")
+}
+
+/// The sources without tests and comments.
+fn sources() -> Vec<Source> {
+    let rust = files("src").into_iter().filter(|path| path.extension().unwrap_or_default() == "rs");
+    rust.filter(|path| !is_test(path))
+        .map(|path| {
+            let name = below(&path, "src").replace('\\', "/");
+            let name = name.trim_end_matches(".rs").trim_end_matches("/mod").to_owned();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+            // How far an item is seen is no import.
+            let code = code.replace("pub(in crate::", "pub(in ");
+            let code = code.lines().map(|line| line.split("//").next().unwrap());
+            Source { name, text: code.collect::<Vec<_>>().join("\n") }
+        })
+        .collect()
+}
+
+/// The room that a path below `src` or in the crate belongs to.
+fn room(path: &[&str]) -> String {
+    match path {
+        ["games", _, "Level" | "Tile", ..] => "games/level".to_owned(),
+        ["games", _, "Layout" | "Palette", ..] => "games/layout".to_owned(),
+        ["games", game, part, ..] if is_module(part) && is_module(game) => format!("games/{part}"),
+        ["games", game, ..] if is_module(game) && *game != "by_name" => "games/mod".to_owned(),
+        [room, ..] => (*room).to_owned(),
+        [] => "lib".to_owned(),
+    }
+}
+
+fn is_module(segment: &str) -> bool {
+    segment.starts_with(|letter: char| letter.is_lowercase())
+}
+
+fn room_of(source: &Source) -> String {
+    room(&source.name.split('/').collect::<Vec<_>>())
+}
+
+/// The paths that a source names in its `use` declarations, groups taken apart, and the paths into the crate elsewhere.
+fn paths(source: &Source) -> BTreeSet<String> {
+    let uses = Regex::new(r"\buse\s+([^;]+);").unwrap();
+    let inline = Regex::new(r"\bcrate(?:::\w+)+").unwrap();
+    let mut paths = BTreeSet::new();
+    for found in uses.captures_iter(&source.text) {
+        let tree: String = found[1].split_whitespace().collect::<Vec<_>>().join(" ");
+        leaves("", &tree, &mut paths);
+    }
+    paths.extend(inline.find_iter(&source.text).map(|found| found.as_str().to_owned()));
+    paths.into_iter().map(|path| absolute(source, &path)).collect()
+}
+
+fn leaves(prefix: &str, tree: &str, paths: &mut BTreeSet<String>) {
+    let Some(open) = tree.find('{') else {
+        paths.insert(format!("{prefix}{}", tree.split(" as ").next().unwrap().trim()));
+        return;
+    };
+    let (start, inner) = (&tree[..open], &tree[open + 1..tree.rfind('}').unwrap()]);
+    let (mut depth, mut word) = (0, String::new());
+    for letter in inner.chars().chain([',']) {
+        match letter {
+            ',' if depth == 0 => {
+                if !word.trim().is_empty() {
+                    leaves(&format!("{prefix}{start}"), word.trim(), paths);
+                }
+                word.clear();
+                continue;
+            }
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        word.push(letter);
+    }
+}
+
+/// `super::x` in `src/a/b.rs` is `crate::a::x`.
+fn absolute(source: &Source, path: &str) -> String {
+    let mut module: Vec<&str> = source.name.split('/').collect();
+    let mut rest = path;
+    while let Some(shorter) = rest.strip_prefix("super::") {
+        module.pop();
+        rest = shorter;
+    }
+    if rest == path { path.to_owned() } else { format!("crate::{}::{rest}", module.join("::")) }
+}
+
+#[test]
+fn rooms_import_only_what_the_table_allows() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        let own = room_of(&source);
+        if FREE.contains(&own.as_str()) {
+            continue;
+        }
+        let Some((_, allowed)) = ROOMS.iter().find(|(room, _)| *room == own) else {
+            faults.push(format!("{}: the room {own} is not in the table", source.name));
+            continue;
+        };
+        for path in paths(&source) {
+            let Some(inside) = path.strip_prefix("crate::") else { continue };
+            let segments: Vec<&str> = inside.split("::").collect();
+            let other = room(&segments);
+            if other != own && !allowed.contains(&other.as_str()) {
+                faults.push(format!("{} ({own}) may not use {path} ({other})", source.name));
+            }
+            let game = |path: &[&str]| path.get(1).map(ToString::to_string);
+            let own_game = source
+                .name
+                .starts_with("games/")
+                .then(|| game(&source.name.split('/').collect::<Vec<_>>()));
+            if let (Some(own_game), "games") = (own_game, segments[0])
+                && own != "games"
+                && own_game != game(&segments)
+            {
+                faults.push(format!("{} may not use another game: {path}", source.name));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn crates_stay_in_their_rooms() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        for (name, places) in CRATES {
+            let named = Regex::new(&format!(r"(^|[^:\w]){name}::")).unwrap();
+            let (own, path) = (room_of(&source), format!("{}/", source.name));
+            let home = places.iter().any(|it| *it == own || path.starts_with(&format!("{it}/")));
+            if !home && named.is_match(&source.text) {
+                faults.push(format!("{} may not use the crate {name}", source.name));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn a_dry_run_knows_no_hand() {
+    for source in sources().iter().filter(|source| DRY.contains(&source.name.as_str())) {
+        for path in paths(source) {
+            let hand = ["crate::input", "crate::player", "enigo", "crate::cli::play"];
+            assert!(!hand.iter().any(|hand| path.starts_with(hand)), "{}: {path}", source.name);
+        }
+    }
+    assert!(sources().iter().filter(|it| DRY.contains(&it.name.as_str())).count() >= 5);
+}
+
+#[test]
+fn every_file_says_what_it_is_and_none_outgrows_its_purpose() {
+    let mut faults = Vec::new();
+    for path in files("src").into_iter().chain(files("tests")).chain(files("benches")) {
+        if path.extension().unwrap_or_default() != "rs" {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = below(&path, "");
+        if !text.starts_with("//! ") {
+            faults.push(format!("{name} does not begin with //! and what it is"));
+        }
+        let lines = text.lines().count();
+        if name.starts_with("src") && !is_test(&path) && lines > MOST_LINES {
+            faults.push(format!("{name} has {lines} lines; split it by purpose"));
+        }
+        // Put together here, so that this file does not hold it.
+        if text.contains(&["#[", "allow("].concat()) || text.contains(&["#![", "allow("].concat()) {
+            faults.push(format!("{name} allows a lint; expect it, with the reason"));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn only_player_and_device_sleep() {
+    for source in sources().iter().filter(|source| source.text.contains("thread::sleep")) {
+        let place = &source.name;
+        assert!(place.starts_with("player") || place == "input/device", "{place} sleeps");
+    }
+}
+
+#[test]
+fn pictures_are_small() {
+    for path in files("templates").into_iter().chain(files("fixtures")) {
+        let bytes = path.metadata().unwrap().len();
+        assert!(bytes <= MOST_BYTES, "{} has {bytes} bytes", path.display());
+    }
+}
+
+#[test]
+fn templates_belong_to_a_profile_of_a_game() {
+    for path in files("templates") {
+        let name = below(&path, "templates").into_owned();
+        let parts: Vec<&str> = name.split('/').collect();
+        assert_eq!(parts.len(), 3, "{name}: expected <game>/<program>/<file>");
+        assert!(screenplay::games::by_name(parts[0]).is_some(), "{name}: no such game");
+        assert!(path.with_file_name("profile.toml").is_file(), "{name}: no profile beside it");
+        let known = parts[2] == "profile.toml" || parts[2].ends_with(".png");
+        assert!(known, "{name}: expected profile.toml or <label>.png");
+    }
+}
+
+#[test]
+fn the_checks_see_what_they_are_to_see() {
+    let source = |name: &str, text: &str| Source { name: name.into(), text: text.into() };
+    let paths = paths(&source(
+        "games/amaze/rules",
+        "use crate::{frame::Frame, solver::{self, Limits}};\nuse super::vision as eyes;\nlet x = crate::input::Key;",
+    ));
+    let expected = [
+        "crate::frame::Frame",
+        "crate::games::amaze::vision",
+        "crate::input::Key",
+        "crate::solver::Limits",
+        "crate::solver::self",
+    ];
+    assert_eq!(paths.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    assert_eq!(room(&["games", "amaze", "vision", "ball"]), "games/vision");
+    assert_eq!(room(&["games", "amaze", "Layout"]), "games/layout");
+    assert_eq!(room(&["games", "amaze", "Amaze"]), "games/mod");
+    assert_eq!(room_of(&source("games/amaze", "")), "games/mod");
+    assert_eq!(room_of(&source("games", "")), "games");
+}
