@@ -4,12 +4,12 @@
 //! text, by one blanket implementation, so that games sit in one list and everything above them (player,
 //! command line) knows no game.
 
+mod any;
 mod plan;
 
-use std::any::Any;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,10 +18,11 @@ use thiserror::Error;
 use crate::frame::Frame;
 use crate::input::Gesture;
 use crate::profile::Profile;
-use crate::solver::{Limits, Problem, Solution, SolveError, replay};
+use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
+pub use any::{AnyGame, AnyReading};
 pub use plan::{Plan, PlanError, Step};
 
 /// A text that is not a level, and why. Lines count from 1.
@@ -87,6 +88,27 @@ pub enum Screen<R> {
 /// The [`Screen`] of a game `G`, as it recognizes it.
 pub type ScreenOf<G> = Screen<Reading<<G as Game>::Level, <G as Game>::Layout>>;
 
+/// What a new level is to be like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Columns, walls around the board included.
+    pub columns: usize,
+    /// Rows, walls around the board included.
+    pub rows: usize,
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// The fewest moves that may win it.
+    pub moves: RangeInclusive<u32>,
+}
+
+/// Why there is no new level: what was asked for, and what was found instead.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct GenerateError(pub String);
+
+/// A new level of a game `G`, and its cheapest solution.
+pub type Generated<G> = (<G as Game>::Level, Solution<<<G as Game>::Level as Problem>::Action>);
+
 /// A game: everything that is particular to it.
 pub trait Game: Sync {
     /// The board and its state.
@@ -138,6 +160,12 @@ pub trait Game: Sync {
         graph: bool,
     ) -> Vec<Mark>;
 
+    /// A new level, and its cheapest solution. The same wish gives the same level on every machine.
+    ///
+    /// # Errors
+    /// No such level, or none found within the generator's budget.
+    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError>;
+
     /// A plain picture of a board that no program has drawn, and where it lies on it.
     fn sketch(&self, level: &Self::Level) -> (Frame, Self::Layout);
 
@@ -148,223 +176,4 @@ pub trait Game: Sync {
         actions: &[<Self::Level as Problem>::Action],
         color: bool,
     ) -> String;
-}
-
-/// A [`Reading`] whose game is not known at compile time.
-#[derive(Clone)]
-pub struct AnyReading {
-    /// The level's text.
-    pub level: String,
-    /// See [`Reading::inferred`].
-    pub inferred: Vec<String>,
-    layout: Arc<dyn Any + Send + Sync>,
-}
-
-/// The object-safe face of a [`Game`]: levels and actions as text.
-pub trait AnyGame: Sync {
-    /// See [`Game::name`].
-    fn name(&self) -> &'static str;
-
-    /// See [`Game::about`].
-    fn about(&self) -> &'static str;
-
-    /// See [`Game::recognize`].
-    ///
-    /// # Errors
-    /// As [`Game::recognize`].
-    fn read(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        prior: Option<&AnyReading>,
-    ) -> Result<Screen<AnyReading>, VisionError>;
-
-    /// The text in its one canonical form.
-    ///
-    /// # Errors
-    /// The text is not a level of this game.
-    fn canonical(&self, level: &str) -> Result<String, LevelError>;
-
-    /// Whether nothing is left to do.
-    ///
-    /// # Errors
-    /// The text is not a level of this game.
-    fn is_won(&self, level: &str) -> Result<bool, LevelError>;
-
-    /// Whether two texts are states of one board; not, where one is no level.
-    fn same_board(&self, a: &str, b: &str) -> bool;
-
-    /// Solves and replays a level. Gestures are filled in where `reading` says where the board lies.
-    ///
-    /// # Errors
-    /// See [`PlanError`].
-    fn plan(
-        &self,
-        level: &str,
-        reading: Option<(&AnyReading, &Profile)>,
-        limits: Limits,
-    ) -> Result<Plan, PlanError>;
-
-    /// Every legal action of a reading, as a step.
-    ///
-    /// # Errors
-    /// The reading's text is not a level of this game.
-    fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError>;
-
-    /// See [`Game::marks`].
-    ///
-    /// # Errors
-    /// The reading's text is not a level of this game.
-    fn marks(
-        &self,
-        reading: &AnyReading,
-        actions: &str,
-        graph: bool,
-    ) -> Result<Vec<Mark>, LevelError>;
-
-    /// See [`Game::sketch`].
-    ///
-    /// # Errors
-    /// The text is not a level of this game.
-    fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError>;
-
-    /// See [`Game::picture`].
-    ///
-    /// # Errors
-    /// The texts are not a level and actions of this game.
-    fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError>;
-}
-
-impl<G: Game> AnyGame for G {
-    fn name(&self) -> &'static str {
-        Game::name(self)
-    }
-
-    fn about(&self) -> &'static str {
-        Game::about(self)
-    }
-
-    fn read(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        prior: Option<&AnyReading>,
-    ) -> Result<Screen<AnyReading>, VisionError> {
-        let prior = prior.and_then(typed::<G>);
-        Ok(match self.recognize(frame, profile, prior.as_ref())? {
-            Screen::Board(reading) => Screen::Board(erased::<G>(reading)),
-            Screen::Ambiguous(readings) => {
-                Screen::Ambiguous(readings.into_iter().map(erased::<G>).collect())
-            }
-        })
-    }
-
-    fn canonical(&self, level: &str) -> Result<String, LevelError> {
-        Ok(level.parse::<G::Level>()?.to_string())
-    }
-
-    fn is_won(&self, level: &str) -> Result<bool, LevelError> {
-        let level: G::Level = level.parse()?;
-        Ok(level.is_goal(&level.initial()))
-    }
-
-    fn same_board(&self, a: &str, b: &str) -> bool {
-        match (a.parse::<G::Level>(), b.parse::<G::Level>()) {
-            (Ok(a), Ok(b)) => a.same_board(&b),
-            _ => false,
-        }
-    }
-
-    fn plan(
-        &self,
-        level: &str,
-        reading: Option<(&AnyReading, &Profile)>,
-        limits: Limits,
-    ) -> Result<Plan, PlanError> {
-        let level: G::Level = level.parse()?;
-        let solution = self.solve(&level, limits)?;
-        let unsound = || PlanError::Unsound { game: Game::name(self), level: level.to_string() };
-        let states = replay(&level, &solution.actions).ok_or_else(unsound)?;
-        let last = states.last().cloned().unwrap_or_else(|| level.initial());
-        if !level.is_goal(&last) {
-            return Err(unsound());
-        }
-        let layout = reading.and_then(|(reading, profile)| {
-            Some((reading.layout.downcast_ref::<G::Layout>()?, profile))
-        });
-        let steps = solution.actions.iter().zip(&states).map(|(action, state)| Step {
-            action: action.to_string(),
-            expect: level.at(state).to_string(),
-            gestures: layout
-                .map(|(layout, profile)| self.gestures(layout, profile, action))
-                .unwrap_or_default(),
-        });
-        Ok(Plan {
-            steps: steps.collect(),
-            level: level.to_string(),
-            cost: solution.cost,
-            expanded: solution.expanded,
-            proof: solution.proof,
-        })
-    }
-
-    fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError> {
-        let level: G::Level = reading.level.parse()?;
-        let layout = reading.layout.downcast_ref::<G::Layout>();
-        let state = level.initial();
-        let step = |action: &<G::Level as Problem>::Action| Step {
-            action: action.to_string(),
-            expect: level.at(&level.result(&state, action)).to_string(),
-            gestures: layout
-                .map(|layout| self.gestures(layout, profile, action))
-                .unwrap_or_default(),
-        };
-        Ok(level.actions(&state).iter().map(step).collect())
-    }
-
-    fn marks(
-        &self,
-        reading: &AnyReading,
-        actions: &str,
-        graph: bool,
-    ) -> Result<Vec<Mark>, LevelError> {
-        let typed = typed::<G>(reading)
-            .ok_or_else(|| LevelError::new("the reading belongs to another game"))?;
-        let actions = parse_actions::<G>(actions)?;
-        Ok(Game::marks(self, &typed.level, &typed.layout, &actions, graph))
-    }
-
-    fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError> {
-        let level = level.parse()?;
-        let (frame, layout) = Game::sketch(self, &level);
-        Ok((frame, erased::<G>(Reading { level, layout, inferred: Vec::new() })))
-    }
-
-    fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError> {
-        let actions = parse_actions::<G>(actions)?;
-        Ok(Game::picture(self, &level.parse()?, &actions, color))
-    }
-}
-
-fn parse_actions<G: Game>(actions: &str) -> Result<Vec<<G::Level as Problem>::Action>, LevelError> {
-    let action = |word: &str| {
-        word.parse().map_err(|_| LevelError::new(format!("no action of this game: \"{word}\"")))
-    };
-    actions.split_whitespace().map(action).collect()
-}
-
-fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {
-    AnyReading {
-        level: reading.level.to_string(),
-        inferred: reading.inferred,
-        layout: Arc::new(reading.layout),
-    }
-}
-
-fn typed<G: Game>(reading: &AnyReading) -> Option<Reading<G::Level, G::Layout>> {
-    Some(Reading {
-        level: reading.level.parse().ok()?,
-        layout: reading.layout.downcast_ref::<G::Layout>()?.clone(),
-        inferred: reading.inferred.clone(),
-    })
 }

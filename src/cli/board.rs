@@ -6,6 +6,8 @@ use tracing::debug;
 
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Content;
+#[cfg(feature = "live")]
+use crate::desktop::WindowInfo;
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, LevelError, Screen};
 use crate::games::{self, GAMES};
@@ -105,6 +107,22 @@ impl Which {
             }
         }
         Err(worst(faults))
+    }
+
+    /// The same, narrowed to the program that the window is known by, where none is asked for and one is known.
+    #[cfg(feature = "live")]
+    pub(super) fn of_window(&self, window: &WindowInfo, profiles: &Profiles) -> Result<Which> {
+        let games = self.games()?;
+        let known = profiles
+            .for_window(&window.title, &window.app)
+            .find(|profile| games.iter().any(|game| game.name() == profile.game));
+        Ok(match known {
+            Some(profile) if self.program.is_none() => {
+                let (game, program) = (profile.game.clone(), profile.program.clone());
+                Which { game: Some(game), program: Some(program) }
+            }
+            _ => self.clone(),
+        })
     }
 }
 

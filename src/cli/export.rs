@@ -8,15 +8,15 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::capture::CaptureError;
 use crate::cli::board::{Board, Which};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{self, Source};
+#[cfg(feature = "live")]
+use crate::cli::live;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::profile::Profiles;
 
-/// Read boards off pictures and write them as level text or JSON; sends nothing
+/// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::EXPORT)]
 pub(super) struct Export {
@@ -25,6 +25,9 @@ pub(super) struct Export {
     inputs: Vec<String>,
     #[command(flatten)]
     which: Which,
+    #[cfg(feature = "live")]
+    #[command(flatten)]
+    window: crate::cli::selector::SelectorArgs,
     /// What is written: a level's text, or one JSON object {input, game, program, level} a line
     #[arg(long, value_enum, default_value_t = Format::Level)]
     format: Format,
@@ -63,91 +66,94 @@ impl Export {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let profiles = session.profiles()?;
         self.which.games()?;
+        let mut job = Job { export: self, exit: Exit::Success, taken: HashSet::new(), first: true };
+        #[cfg(feature = "live")]
+        if !self.window.selector().is_empty() {
+            let (window, frame) = live::look(&self.window.selector())?;
+            let name = format!("window 0x{:x} \"{}\"", window.id, window.title);
+            let which = self.which.of_window(&window, &profiles)?;
+            let board = which.read_frame(frame, &profiles);
+            job.take(name, &format!("window-{:x}", window.id), board)?;
+            if self.inputs.is_empty() {
+                return Ok(job.exit);
+            }
+        }
         let inputs = inputs::expand(&self.inputs)?;
         let progress = session.progress(inputs.len());
-        let (mut exit, mut taken) = (Exit::Success, HashSet::new());
-        for (at, (name, source)) in inputs.into_iter().enumerate() {
+        for (name, source) in inputs {
             progress.set_message(name.clone());
             let stem = source.as_ref().map(Source::stem).unwrap_or_default();
-            let record = self.read(&name, source, &profiles);
-            let done = record.and_then(|record| {
-                progress.suspend(|| self.write(&record, &stem, at == 0, &mut taken))
-            });
-            if let Err(error) = done {
-                exit = exit.and(Exit::of(&error));
-                progress.suspend(|| self.complain(name, &error))?;
-            }
+            let board = source.map_err(anyhow::Error::from);
+            let board = board.and_then(|it| self.which.read(it.read()?, &profiles));
+            progress.suspend(|| job.take(name, &stem, board))?;
             progress.inc(1);
         }
         progress.finish_and_clear();
-        Ok(exit)
+        Ok(job.exit)
     }
 
     fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
     }
+}
 
-    fn read(
-        &self,
-        name: &str,
-        source: Result<Source, CaptureError>,
-        profiles: &Profiles,
-    ) -> Result<Record> {
-        let Board { game, program, level, seen } = self.which.read(source?.read()?, profiles)?;
-        let mut inferred = Vec::new();
-        if let Some((_, readings)) = seen {
-            inferred.extend(readings.first().into_iter().flat_map(|it| it.inferred.clone()));
-            if readings.len() > 1 {
-                let ways = readings.len();
-                inferred
-                    .push(format!("the picture can be read in {ways} ways; this is the likeliest"));
-            }
-        }
-        let game = Some(game.name().to_owned());
-        let level = Some(level);
-        Ok(Record { input: name.to_owned(), game, program, level, inferred, error: None })
-    }
+/// An export under way.
+struct Job<'a> {
+    export: &'a Export,
+    exit: Exit,
+    taken: HashSet<PathBuf>,
+    first: bool,
+}
 
-    /// Level texts on standard output are set apart by an empty line.
-    fn write(
-        &self,
-        record: &Record,
-        stem: &str,
-        first: bool,
-        taken: &mut HashSet<PathBuf>,
-    ) -> Result<()> {
-        let text = match self.format() {
-            Format::Json => serde_json::to_string(record)? + "\n",
-            Format::Level => record.level.clone().unwrap_or_default(),
-        };
-        let Some(folder) = &self.out else {
-            let gap = if first || self.format() == Format::Json { "" } else { "\n" };
-            return output::print(&format!("{gap}{text}"));
-        };
-        let ending = if self.format() == Format::Json { "json" } else { "level" };
-        let path = folder.join(format!("{stem}.{ending}"));
-        if !taken.insert(path.clone()) {
-            bail!("{} was written for another input of this name", path.display());
-        }
-        create(&path, &text, self.force)
-    }
-
-    fn complain(&self, input: String, error: &anyhow::Error) -> Result<()> {
-        let error = output::chain(error);
-        if self.format() == Format::Level || self.out.is_some() {
+impl Job<'_> {
+    /// Writes one board, or says why there is none.
+    fn take(&mut self, input: String, stem: &str, board: Result<Board>) -> Result<()> {
+        let done = board.and_then(|board| self.write(&record(input.clone(), board), stem));
+        self.first = false;
+        let Err(error) = done else { return Ok(()) };
+        self.exit = self.exit.and(Exit::of(&error));
+        let error = output::chain(&error);
+        if self.export.format() == Format::Level || self.export.out.is_some() {
             output::complain(&input, &error);
             return Ok(());
         }
-        let which = self.which.clone();
-        let (game, program) = (which.game, which.program);
-        output::print_json(&Record {
-            input,
-            game,
-            program,
-            error: Some(error),
-            ..Record::default()
-        })
+        let Which { game, program } = self.export.which.clone();
+        let error = Some(error);
+        output::print_json(&Record { input, game, program, error, ..Record::default() })
     }
+
+    /// Level texts on standard output are set apart by an empty line.
+    fn write(&mut self, record: &Record, stem: &str) -> Result<()> {
+        let format = self.export.format();
+        let text = match format {
+            Format::Json => serde_json::to_string(record)? + "\n",
+            Format::Level => record.level.clone().unwrap_or_default(),
+        };
+        let Some(folder) = &self.export.out else {
+            let gap = if self.first || format == Format::Json { "" } else { "\n" };
+            return output::print(&format!("{gap}{text}"));
+        };
+        let ending = if format == Format::Json { "json" } else { "level" };
+        let path = folder.join(format!("{stem}.{ending}"));
+        if !self.taken.insert(path.clone()) {
+            bail!("{} was written for another input of this name", path.display());
+        }
+        create(&path, &text, self.export.force)
+    }
+}
+
+fn record(input: String, board: Board) -> Record {
+    let Board { game, program, level, seen } = board;
+    let mut inferred = Vec::new();
+    if let Some((_, readings)) = seen {
+        inferred.extend(readings.first().into_iter().flat_map(|it| it.inferred.clone()));
+        if readings.len() > 1 {
+            let ways = readings.len();
+            inferred.push(format!("the picture can be read in {ways} ways; this is the likeliest"));
+        }
+    }
+    let (game, level) = (Some(game.name().to_owned()), Some(level));
+    Record { input, game, program, level, inferred, error: None }
 }
 
 /// Writes a file; one that is there is replaced only with `force`.

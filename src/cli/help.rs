@@ -53,12 +53,20 @@ Examples:
   import -window root png:- | screenplay solve -
   screenplay solve shot.png --overlay plan.png --graph";
 
+/// After the help of `generate`.
+pub(super) const GENERATE: &str = "\
+Examples:
+  screenplay generate amaze --size 9x7 --seed 1 --moves 10..20 > new.level
+  screenplay generate amaze --size 15x15 --moves 30..40 --count 10 --out levels/
+  screenplay generate amaze --size 12x12 --moves 20 --json | jq -r .level | screenplay solve -";
+
 /// After the help of `export`.
 pub(super) const EXPORT: &str = "\
 Examples:
   screenplay export shot.png                     the board as text
   screenplay export shots/ --out levels/         levels/<name>.level for each picture
-  screenplay export shot.png --format json";
+  screenplay export shot.png --format json
+  screenplay export --window \"Roller Splat\"      the board that a window shows now";
 
 /// After the help of `play`.
 #[cfg(feature = "live")]

@@ -5,8 +5,11 @@ mod board;
 mod exit;
 mod export;
 mod games;
+mod generate;
 mod help;
 mod inputs;
+#[cfg(feature = "live")]
+mod live;
 mod logging;
 mod output;
 mod overlay;
@@ -52,6 +55,7 @@ enum Command {
     Windows(windows::Windows),
     Games(games::Games),
     Arcade(arcade::ArcadeArgs),
+    Generate(generate::Generate),
     Completions(pages::Completions),
     Man(pages::Man),
 }
@@ -67,12 +71,13 @@ impl Cli {
         match self.command {
             #[cfg(feature = "live")]
             Command::Play(command) => command.run(session),
-            #[cfg(feature = "live")]
-            Command::Windows(command) => command.run(),
             Command::Solve(command) => command.run(session),
             Command::Export(command) => command.run(session),
+            #[cfg(feature = "live")]
+            Command::Windows(command) => command.run(),
             Command::Games(command) => command.run(session),
             Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
+            Command::Generate(command) => command.run(session),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
         }

@@ -13,6 +13,9 @@ use crate::cli::inputs::Source;
 use crate::game::AnyReading;
 use crate::vision::overlay;
 
+/// Pictures smaller than this, in pixels, are enlarged by a whole factor: no one could read the numbers.
+const LONGEST: u32 = 600;
+
 /// Where overlays go.
 #[derive(Debug)]
 pub(super) struct Overlay {
@@ -72,13 +75,12 @@ impl Overlay {
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
         let marks = |reading| board.game.marks(reading, actions, self.graph);
-        let (mut image, marks) = if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
-            (frame.image.clone(), marks(reading)?)
+        let image = if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
+            overlay::drawn(&frame.image, &marks(reading)?, LONGEST)
         } else {
             let (frame, reading) = board.game.sketch(&board.level)?;
-            (frame.image, marks(&reading)?)
+            overlay::drawn(&frame.image, &marks(&reading)?, 1)
         };
-        overlay::draw(&mut image, &marks);
         image
             .save_with_format(&path, image::ImageFormat::Png)
             .with_context(|| format!("cannot write {}", path.display()))?;

@@ -11,7 +11,7 @@ use crate::desktop;
 /// List the windows on the screen
 #[derive(Args, Clone, Debug)]
 pub(super) struct Windows {
-    /// Print one JSON array of {id, title, app, pid, rect, minimized, focused}
+    /// One JSON object a window, each on a line: id, title, app, pid, rect, minimized, focused
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -27,7 +27,7 @@ impl Windows {
         let windows = desktop::open(None)?.windows()?;
         let found = self.which.selector().all(&windows)?;
         if self.json {
-            output::print_json(&found)?;
+            found.iter().try_for_each(output::print_json)?;
         } else {
             output::print(&format!("{}\n", desktop::table(found)))?;
         }

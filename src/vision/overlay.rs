@@ -2,6 +2,7 @@
 
 use ab_glyph::{Font, FontRef, OutlineCurve};
 use epaint_default_fonts::HACK_REGULAR;
+use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use tiny_skia::{
     ColorU8, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
@@ -54,6 +55,41 @@ pub enum Mark {
         /// What it says.
         text: String,
     },
+}
+
+impl Mark {
+    /// The mark over a picture that is `factor` times as large.
+    #[must_use]
+    pub fn scaled(&self, factor: f32) -> Mark {
+        let times = f64::from(factor);
+        let point = |at: &Point| Point { x: at.x * times, y: at.y * times };
+        let points = |path: &[Point]| path.iter().map(point).collect();
+        match self.clone() {
+            Mark::Line { path, color, width, arrow } => {
+                Mark::Line { path: points(&path), color, width: width * factor, arrow }
+            }
+            Mark::Shape { path, color, fill, width } => {
+                Mark::Shape { path: points(&path), color, fill, width: width * factor }
+            }
+            Mark::Disc { center, radius, color } => {
+                Mark::Disc { center: point(&center), radius: radius * factor, color }
+            }
+            Mark::Text { center, height, color, text } => {
+                Mark::Text { center: point(&center), height: height * factor, color, text }
+            }
+        }
+    }
+}
+
+/// The marks over a picture whose longer side is made at least `longest` pixels, so that they can be read.
+#[must_use]
+pub fn drawn(image: &RgbImage, marks: &[Mark], longest: u32) -> RgbImage {
+    let (width, height) = image.dimensions();
+    let factor = longest.div_ceil(width.max(height).max(1)).max(1);
+    let mut large = imageops::resize(image, width * factor, height * factor, FilterType::Nearest);
+    let marks: Vec<Mark> = marks.iter().map(|mark| mark.scaled(factor as f32)).collect();
+    draw(&mut large, &marks);
+    large
 }
 
 /// Length of an arrow head, in line widths.
@@ -285,6 +321,18 @@ mod tests {
         assert!(count(&light, Rgb([255, 255, 0])) > 40);
         assert!(count(&light, Rgb([16, 18, 24])) > 40);
         assert!(count(&drawn(word([0, 0, 128])), Rgb([255, 255, 255])) > 40);
+    }
+
+    #[test]
+    fn a_small_picture_is_enlarged_with_its_marks() {
+        let center = Point { x: 20.0, y: 10.0 };
+        let disc = [Mark::Disc { center, radius: 4.0, color: [9, 9, 9] }];
+        let image = RgbImage::from_pixel(80, 40, GREY);
+        let large = super::drawn(&image, &disc, 200);
+        assert_eq!(large.dimensions(), (240, 120));
+        assert_eq!(large.get_pixel(60 + 10, 30), &Rgb([9, 9, 9]));
+        assert_eq!(large.get_pixel(60 + 14, 30), &GREY);
+        assert_eq!(super::drawn(&image, &disc, 60).dimensions(), (80, 40));
     }
 
     #[test]

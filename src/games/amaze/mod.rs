@@ -13,7 +13,7 @@ mod search;
 mod vision;
 
 use crate::frame::Frame;
-use crate::game::{Game, Reading, ScreenOf};
+use crate::game::{Game, GenerateError, Generated, Reading, ScreenOf, Wish};
 use crate::geometry::Direction;
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -64,6 +64,13 @@ impl Game for Amaze {
         graph: bool,
     ) -> Vec<Mark> {
         picture::marks(level, layout, actions, graph)
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
+        let Wish { columns, rows, seed, moves } = wish.clone();
+        let new = generate::generate(columns, rows, seed, moves);
+        let new = new.map_err(|error| GenerateError(error.to_string()))?;
+        Ok((new.level, new.solution))
     }
 
     fn sketch(&self, level: &Level) -> (Frame, Layout) {

@@ -1,0 +1,138 @@
+//! `generate`: new levels from a seed, each solved to proof. Sends nothing.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde::Serialize;
+use tracing::info;
+
+use crate::cli::board::Which;
+use crate::cli::exit::Exit;
+use crate::cli::export::create;
+use crate::cli::session::Session;
+use crate::cli::{help, output};
+use crate::game::{Plan, Wish};
+use crate::solver::Proof;
+
+/// Make new levels from a seed, each with its proved optimum
+#[derive(Args, Clone, Debug)]
+#[command(after_help = help::GENERATE)]
+pub(super) struct Generate {
+    /// The game, as `screenplay games` lists it
+    game: String,
+    /// Columns and rows, walls around the board included
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: (usize, usize),
+    /// The same seed gives the same level
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The fewest moves that win it: from MIN to MAX, or one number
+    #[arg(long, value_name = "MIN..MAX", value_parser = moves)]
+    moves: RangeInclusive<u32>,
+    /// How many levels: seeds N, N+1 and so on
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// Folder for <game>-<WxH>-<seed>.level, made where it is missing; left out, levels go to standard output
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// One JSON object a level, on a line: game, seed, level, cost, proof, expanded, actions
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    game: &'a str,
+    seed: u64,
+    level: &'a str,
+    cost: u32,
+    proof: &'a str,
+    expanded: u64,
+    actions: String,
+}
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    sides.ok_or_else(|| "expected columns and rows, as 9x7".to_owned())
+}
+
+fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let most = most.trim_start_matches('=');
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
+        _ => Err("expected a range of moves, as 10..20".to_owned()),
+    }
+}
+
+impl Generate {
+    pub(super) fn run(&self, session: &Session) -> Result<Exit> {
+        let which = Which { game: Some(self.game.clone()), ..Which::default() };
+        let progress = session.progress(self.count as usize);
+        for game in which.games()? {
+            for at in 0..self.count {
+                let seed = self.seed.wrapping_add(at);
+                progress.set_message(format!("seed {seed}"));
+                let ((columns, rows), moves) = (self.size, self.moves.clone());
+                let wish = Wish { columns, rows, seed, moves };
+                let plan = game.generate(&wish).with_context(|| format!("seed {seed}"))?;
+                progress.suspend(|| self.write(game.name(), seed, &plan, at == 0))?;
+                progress.inc(1);
+            }
+        }
+        progress.finish_and_clear();
+        Ok(Exit::Success)
+    }
+
+    fn write(&self, game: &str, seed: u64, plan: &Plan, first: bool) -> Result<()> {
+        let Plan { level, cost, expanded, .. } = plan;
+        info!("seed {seed}: {cost} moves ({}), {expanded} states expanded", plan.proof);
+        if let Some(folder) = &self.out {
+            let (columns, rows) = self.size;
+            let path = folder.join(format!("{game}-{columns}x{rows}-{seed}.level"));
+            create(&path, level, self.force)?;
+            if !self.json {
+                return output::print(&format!("{}: {cost} moves\n", path.display()));
+            }
+        }
+        if self.json {
+            let proof = if plan.proof == Proof::Optimal { "optimal" } else { "bound" };
+            let (cost, expanded, actions) = (*cost, *expanded, plan.actions());
+            return output::print_json(&Record {
+                game,
+                seed,
+                level,
+                cost,
+                proof,
+                expanded,
+                actions,
+            });
+        }
+        let gap = if first { "" } else { "\n" };
+        output::print(&format!("{gap}{level}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_ranges_are_read_as_people_write_them() {
+        assert_eq!(size("9x7"), Ok((9, 7)));
+        assert_eq!(moves("10..20"), Ok(10..=20));
+        assert_eq!(moves("10..=20"), Ok(10..=20));
+        assert_eq!(moves("15"), Ok(15..=15));
+        for bad in ["", "9", "x", "9x", "-1x3"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+        for bad in ["", "20..10", "..5", "a..b"] {
+            assert!(moves(bad).is_err(), "{bad}");
+        }
+    }
+}
