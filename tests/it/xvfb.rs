@@ -13,7 +13,8 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Starts a screen of `width`×`height` pixels; `None`, after saying so, where a program for it is missing.
+    /// Starts a screen of `width`×`height` pixels; `None`, after saying so, where a program for it is missing,
+    /// and a failure instead where `SCREENPLAY_REQUIRE_LIVE` is set, as `scripts/test` sets it.
     pub(crate) fn start(width: u32, height: u32, with_wm: bool) -> Option<Screen> {
         let size = format!("{width}x{height}x24");
         let arguments = ["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp", "-noreset"];
@@ -66,6 +67,8 @@ fn started(command: &mut Command, name: &str) -> Option<Child> {
     match command.stdin(Stdio::null()).stderr(Stdio::null()).spawn() {
         Ok(child) => Some(child),
         Err(error) if error.kind() == ErrorKind::NotFound => {
+            let required = std::env::var_os("SCREENPLAY_REQUIRE_LIVE").is_some();
+            assert!(!required, "{name} is not installed, and SCREENPLAY_REQUIRE_LIVE is set");
             eprintln!("skipped: {name} is not installed");
             None
         }
