@@ -84,8 +84,15 @@ const CRATES: &[(&str, &[&str])] = &[
 const SLEEPERS: &[&str] = &["player", "input/device", "cli/play"];
 
 /// What a dry run is made of: it must not even know a hand.
-const DRY: &[&str] =
-    &["cli/solve", "cli/export", "cli/board", "cli/inputs", "cli/live", "cli/overlay", "cli/generate"];
+const DRY: &[&str] = &[
+    "cli/solve",
+    "cli/export",
+    "cli/board",
+    "cli/inputs",
+    "cli/live",
+    "cli/overlay",
+    "cli/generate",
+];
 
 struct Source {
     /// Below `src`, with `/`, without `.rs` and `/mod`.
