@@ -69,36 +69,7 @@ impl Which {
     pub(super) fn read(&self, content: Content, profiles: &Profiles) -> Result<Board> {
         match content {
             Content::Text(text) => self.read_text(&text),
-            Content::Picture(frame) => {
-                let games = self.games()?.into_iter();
-                let tries = games.map(|game| Ok((game, self.profiles(game.name(), profiles)?)));
-                read_picture(frame, &tries.collect::<Result<Vec<_>>>()?)
-            }
-        }
-    }
-
-    /// Reads the picture of a window: a program that the window is known by goes first.
-    ///
-    /// # Errors
-    /// As [`Which::read`].
-    #[cfg(feature = "live")]
-    pub(super) fn read_window(
-        &self,
-        window: &WindowInfo,
-        content: Content,
-        profiles: &Profiles,
-    ) -> Result<Board> {
-        let known = profiles.for_window(&window.title, &window.app).find(|profile| {
-            self.game
-                .as_ref()
-                .is_none_or(|game| games::by_name(game).is_some_and(|it| it.name() == profile.game))
-        });
-        match known {
-            Some(profile) if self.program.is_none() => {
-                let (game, program) = (profile.game.clone(), profile.program.clone());
-                Which { game: Some(game), program: Some(program) }.read(content, profiles)
-            }
-            _ => self.read(content, profiles),
+            Content::Picture(frame) => self.read_frame(frame, profiles),
         }
     }
 
@@ -118,22 +89,41 @@ impl Which {
         let level = game.canonical(text).context("not a level")?;
         Ok(Board { game: *game, program: None, level, seen: None })
     }
-}
 
-/// The first reading by any of the profiles, in their order.
-fn read_picture(frame: Frame, tries: &[(&'static dyn AnyGame, Vec<&Profile>)]) -> Result<Board> {
-    let mut faults = Vec::new();
-    for (game, profiles) in tries {
-        for profile in profiles {
-            let read = game.read(&frame, profile, None);
-            debug!(game = game.name(), program = profile.program, read = read.is_ok());
-            match read {
-                Ok(screen) => return Ok(board(*game, profile, frame, screen)),
-                Err(fault) => faults.push(fault),
+    /// Reads a picture as a board.
+    ///
+    /// # Errors
+    /// As [`Which::read`].
+    pub(super) fn read_frame(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
+        let mut faults = Vec::new();
+        for game in self.games()? {
+            for profile in self.profiles(game.name(), profiles)? {
+                let read = game.read(&frame, profile, None);
+                debug!(game = game.name(), program = profile.program, read = read.is_ok());
+                match read {
+                    Ok(screen) => return Ok(board(game, profile, frame, screen)),
+                    Err(fault) => faults.push(fault),
+                }
             }
         }
+        Err(worst(faults))
     }
-    Err(worst(faults))
+
+    /// The same, narrowed to the program that the window is known by, where none is asked for and one is known.
+    #[cfg(feature = "live")]
+    pub(super) fn of_window(&self, window: &WindowInfo, profiles: &Profiles) -> Result<Which> {
+        let games = self.games()?;
+        let known = profiles
+            .for_window(&window.title, &window.app)
+            .find(|profile| games.iter().any(|game| game.name() == profile.game));
+        Ok(match known {
+            Some(profile) if self.program.is_none() => {
+                let (game, program) = (profile.game.clone(), profile.program.clone());
+                Which { game: Some(game), program: Some(program) }
+            }
+            _ => self.clone(),
+        })
+    }
 }
 
 fn board(

@@ -69,9 +69,10 @@ impl Export {
         let mut job = Job { export: self, exit: Exit::Success, taken: HashSet::new(), first: true };
         #[cfg(feature = "live")]
         if !self.window.selector().is_empty() {
-            let (window, content) = live::look(&self.window.selector())?;
+            let (window, frame) = live::look(&self.window.selector())?;
             let name = format!("window 0x{:x} \"{}\"", window.id, window.title);
-            let board = self.which.read_window(&window, content, &profiles);
+            let which = self.which.of_window(&window, &profiles)?;
+            let board = which.read_frame(frame, &profiles);
             job.take(name, &format!("window-{:x}", window.id), board)?;
             if self.inputs.is_empty() {
                 return Ok(job.exit);

@@ -13,7 +13,6 @@ use serde::Serialize;
 use crate::capture::{self, Capture};
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::inputs::Content;
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
@@ -197,7 +196,7 @@ impl Play {
             return Ok((game, profiles.named(game.name(), Profiles::GENERIC)?.clone()));
         }
         let frame = capture.frame()?;
-        let board = self.which.read_window(window, Content::Picture(frame), profiles)?;
+        let board = self.which.read_frame(frame, profiles)?;
         let program = board.program.unwrap_or_else(|| Profiles::GENERIC.to_owned());
         let game = games::by_name(board.game.name()).unwrap_or(board.game);
         Ok((game, profiles.named(game.name(), &program)?.clone()))

@@ -267,3 +267,30 @@ impl Report {
         Some(lines.join("\n"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Limit;
+
+    #[test]
+    fn a_search_that_was_stopped_is_reported_with_what_it_proved() {
+        let stopped = SolveError::Limit { limit: Limit::Memory, bound: 7, expanded: 99 };
+        let mut report = Report::default();
+        report.take(&Err(stopped.clone().into()));
+        assert_eq!(report.status, Status::Limit);
+        assert_eq!((report.cost, report.bound, report.expanded), (None, Some(7), Some(99)));
+        assert_eq!(Exit::of(&PlanError::from(stopped).into()), Exit::Limit);
+    }
+
+    #[test]
+    fn limits_are_read_with_their_units() {
+        let most = LimitArgs { time_limit: 0.0, memory_limit: 3, max_expanded: Some(5) };
+        let limits = most.starting_now();
+        assert_eq!(
+            (limits.deadline, limits.memory, limits.expanded),
+            (None, Some(3 << 20), Some(5))
+        );
+        assert!(seconds("-1").is_err() && seconds("inf").is_err() && seconds("1.5") == Ok(1.5));
+    }
+}

@@ -153,12 +153,12 @@ impl<G: Game> AnyGame for G {
     ) -> Result<Plan, PlanError> {
         let level: G::Level = level.parse()?;
         let solution = self.solve(&level, limits)?;
-        planned(self, &level, solution, reading)
+        planned(self, &level, &solution, reading)
     }
 
     fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError> {
         let (level, solution) = Game::generate(self, wish)?;
-        planned(self, &level, solution, None).map_err(|error| GenerateError(error.to_string()))
+        planned(self, &level, &solution, None).map_err(|error| GenerateError(error.to_string()))
     }
 
     fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError> {
@@ -226,7 +226,7 @@ fn typed<G: Game>(reading: &AnyReading) -> Option<Reading<G::Level, G::Layout>> 
 fn planned<G: Game>(
     game: &G,
     level: &G::Level,
-    solution: Solution<<G::Level as Problem>::Action>,
+    solution: &Solution<<G::Level as Problem>::Action>,
     reading: Option<(&AnyReading, &Profile)>,
 ) -> Result<Plan, PlanError> {
     let unsound = || PlanError::Unsound { game: Game::name(game), level: level.to_string() };
