@@ -16,10 +16,15 @@ pub struct Comb {
     pub phase: (f64, f64),
     /// Strength of the evidence: Rayleigh's statistic, geometric mean over both axes.
     pub strength: f64,
+    /// Whether cells can be square, as nearly all are: over the whole picture the lines of both axes would drift
+    /// apart by less than [`DRIFT`].
+    pub square: bool,
 }
 
+/// See [`Comb::square`], in cells.
+const DRIFT: f64 = 0.35;
 /// Cells are not smaller, in pixels.
-pub const SMALLEST_PITCH: f64 = 8.5;
+pub const SMALLEST_PITCH: f64 = 9.2;
 /// Edges that are shorter than this part of a cell are not its edges.
 pub const SHORTEST_EDGE: f64 = 0.4;
 /// Cells are not further from square: largest ratio of width and height.
@@ -52,32 +57,25 @@ pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
             if !(1.0 / MOST_OBLONG..=MOST_OBLONG).contains(&ratio) {
                 continue;
             }
+            let cells = width.min(height) / x.pitch.max(y.pitch);
             combs.push(Comb {
                 pitch: (x.pitch, y.pitch),
                 phase: (x.phase, y.phase),
                 strength: (x.strength * y.strength).sqrt(),
+                square: ratio.ln().abs() * cells <= DRIFT,
             });
         }
     }
     combs.sort_by(|a, b| b.strength.total_cmp(&a.strength));
     let strongest = combs.first().map_or(0.0, |comb| comb.strength);
-    let likely = |comb: &Comb| comb.is_square() && comb.strength >= STRONG * strongest;
+    let likely = |comb: &Comb| comb.square && comb.strength >= STRONG * strongest;
     let (mut first, rest): (Vec<Comb>, Vec<Comb>) = combs.into_iter().partition(likely);
     first.sort_by(|a, b| b.pitch.0.total_cmp(&a.pitch.0));
-    let (square, oblong): (Vec<Comb>, Vec<Comb>) = rest.into_iter().partition(Comb::is_square);
+    let (square, oblong): (Vec<Comb>, Vec<Comb>) = rest.into_iter().partition(|comb| comb.square);
     first.extend(square);
     first.extend(oblong);
     first.truncate(most);
     first
-}
-
-impl Comb {
-    /// Whether cells are about square, as nearly all are.
-    #[must_use]
-    pub fn is_square(&self) -> bool {
-        const NEARLY: f64 = 1.025;
-        (1.0 / NEARLY..=NEARLY).contains(&(self.pitch.0 / self.pitch.1))
-    }
 }
 
 /// A comb along one axis.

@@ -62,6 +62,13 @@ impl Roundness {
         Roundness { contrast: square.sqrt(), fit, symmetry, core, ground }
     }
 
+    /// Where a patch differs from its own middle. A tile has the same shape whatever its colour; a ball has another.
+    pub(super) fn relief(patch: &Patch) -> Vec<bool> {
+        const DIFFERENT: f32 = 16.0;
+        let core = patch.core();
+        patch.samples().map(|(_, sample)| color::distance(sample, core) > DIFFERENT).collect()
+    }
+
     /// Contrast where it is round enough to be a ball, else nothing.
     pub(super) fn strength(&self) -> Option<f32> {
         let round = self.fit >= Self::LEAST_FIT

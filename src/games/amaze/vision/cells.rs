@@ -72,6 +72,8 @@ const NEAR: f32 = 20.0;
 const STAIN: f32 = 0.06;
 /// Cells that no template fits have no higher score.
 const WEAK: f32 = 0.8;
+/// Contrast of a ball that is clearly one, 0 to 255.
+const CLEAR_BALL: f32 = 20.0;
 /// Boards have no more families of cells than this.
 const MOST_FAMILIES: usize = 6;
 
@@ -89,13 +91,21 @@ impl Cells {
         if single.len() * 3 > patches.len() + 6 {
             return Err(Fault::Motley { kinds: kinds.len() });
         }
-        let (ball, roundness) = find_ball(&patches, &single)?;
+        let reliefs: Vec<Vec<bool>> = kinds
+            .iter()
+            .filter(|kind| kind.members.len() > 1)
+            .map(|kind| Roundness::relief(&kind.template))
+            .collect();
+        let (ball, roundness) = find_ball(&patches, &single, &reliefs)?;
         let kinds = templates(kinds, ball);
         let (mut families, family_of) = join(&kinds);
         if families.len() > MOST_FAMILIES {
             return Err(Fault::Motley { kinds: families.len() });
         }
-        if families.is_empty() {
+        // Without a wall in sight, a line of writing is as good a board as any: a room must be wide and its ball clear.
+        let narrow = lattice.columns.min(lattice.rows) < 2;
+        let faint = roundness.contrast < CLEAR_BALL;
+        if families.is_empty() || (families.len() == 1 && (narrow || faint)) {
             return Err(Fault::Uniform);
         }
         let mut cells: Vec<Match> =
@@ -130,11 +140,22 @@ impl Cells {
 }
 
 /// The cell with the ball: clearly rounder than any other single cell.
-fn find_ball(patches: &[Patch], single: &[usize]) -> Result<(usize, Roundness), Fault> {
+fn find_ball(
+    patches: &[Patch],
+    single: &[usize],
+    reliefs: &[Vec<bool>],
+) -> Result<(usize, Roundness), Fault> {
     /// The runner-up must not come nearer than this.
     const CLEAR: f32 = 0.7;
-    let seen: Vec<(usize, Roundness)> =
-        single.iter().map(|&i| (i, Roundness::of(&patches[i]))).collect();
+    let shaped_as_tile = |i: usize| {
+        let relief = Roundness::relief(&patches[i]);
+        reliefs.iter().any(|other| same_shape(&relief, other))
+    };
+    let seen: Vec<(usize, Roundness)> = single
+        .iter()
+        .filter(|&&i| !shaped_as_tile(i))
+        .map(|&i| (i, Roundness::of(&patches[i])))
+        .collect();
     let strength = |&(i, roundness): &(usize, Roundness)| {
         roundness.strength().map(|strength| (strength, i, roundness))
     };
@@ -149,6 +170,14 @@ fn find_ball(patches: &[Patch], single: &[usize]) -> Result<(usize, Roundness), 
         }
         [(_, cell, roundness), ..] => Ok((*cell, *roundness)),
     }
+}
+
+/// Whether two reliefs differ in few places.
+fn same_shape(a: &[bool], b: &[bool]) -> bool {
+    /// Part of a patch.
+    const FEW: f32 = 0.06;
+    let differing = a.iter().zip(b).filter(|(a, b)| a != b).count();
+    differing as f32 <= FEW * a.len() as f32
 }
 
 /// The kinds that can be templates: those that occur more than once, and single cells of one flat colour that no

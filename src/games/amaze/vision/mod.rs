@@ -57,7 +57,7 @@ pub(super) fn recognize(
     let combs = comb::find(&edges, frame.size(), COMBS);
     let strongest = combs.iter().map(|comb| comb.strength).fold(0.0, f64::max);
     for comb in combs {
-        if best.quality >= FAIR && (!comb.is_square() || comb.strength < WEAK * strongest) {
+        if best.quality >= FAIR && (!comb.square || comb.strength < WEAK * strongest) {
             break;
         }
         let Some(board) = board::fit(&edges, &comb, frame.size()) else { continue };
