@@ -5,8 +5,8 @@ use std::fmt;
 use image::RgbImage;
 
 use crate::games::amaze::vision::ball::Roundness;
+use crate::games::amaze::vision::fault::Fault;
 use crate::geometry::{Cell, Direction, Lattice};
-use crate::vision::VisionError;
 use crate::vision::appearance::{self, Kind};
 use crate::vision::color::{self, Color};
 use crate::vision::patch::{Patch, SIDE};
@@ -91,12 +91,8 @@ impl Cells {
         if single.len() * 3 > patches.len() + 6 {
             return Err(Fault::Motley { kinds: kinds.len() });
         }
-        let reliefs: Vec<Vec<bool>> = kinds
-            .iter()
-            .filter(|kind| kind.members.len() > 1)
-            .map(|kind| Roundness::relief(&kind.template))
-            .collect();
-        let (ball, roundness) = find_ball(&patches, &single, &reliefs)?;
+        let common: Vec<&Kind> = kinds.iter().filter(|kind| kind.members.len() > 1).collect();
+        let (ball, roundness) = find_ball(&patches, &single, &common)?;
         let kinds = templates(kinds, ball);
         let (mut families, family_of) = join(&kinds);
         if families.len() > MOST_FAMILIES {
@@ -143,19 +139,19 @@ impl Cells {
 fn find_ball(
     patches: &[Patch],
     single: &[usize],
-    reliefs: &[Vec<bool>],
+    common: &[&Kind],
 ) -> Result<(usize, Roundness), Fault> {
     /// The runner-up must not come nearer than this.
     const CLEAR: f32 = 0.7;
-    let shaped_as_tile = |i: usize| {
+    let reliefs: Vec<Vec<bool>> =
+        common.iter().map(|kind| Roundness::relief(&kind.template)).collect();
+    let is_tile = |i: usize| {
         let relief = Roundness::relief(&patches[i]);
         reliefs.iter().any(|other| same_shape(&relief, other))
+            || common.iter().any(|kind| fills_circle(&patches[i], kind.core))
     };
-    let seen: Vec<(usize, Roundness)> = single
-        .iter()
-        .filter(|&&i| !shaped_as_tile(i))
-        .map(|&i| (i, Roundness::of(&patches[i])))
-        .collect();
+    let seen: Vec<(usize, Roundness)> =
+        single.iter().filter(|&&i| !is_tile(i)).map(|&i| (i, Roundness::of(&patches[i]))).collect();
     let strength = |&(i, roundness): &(usize, Roundness)| {
         roundness.strength().map(|strength| (strength, i, roundness))
     };
@@ -172,6 +168,13 @@ fn find_ball(
     }
 }
 
+/// Whether a cell has a colour all over but for its corners: the rounded end of a corridor is no ball.
+fn fills_circle(patch: &Patch, color: Color) -> bool {
+    const SAME: f32 = 12.0;
+    let mut inside = patch.samples().filter(|((x, y), _)| x.hypot(*y) <= 0.4);
+    inside.all(|(_, sample)| color::distance(sample, color) <= SAME)
+}
+
 /// Whether two reliefs differ in few places.
 fn same_shape(a: &[bool], b: &[bool]) -> bool {
     /// Part of a patch.
@@ -183,15 +186,13 @@ fn same_shape(a: &[bool], b: &[bool]) -> bool {
 /// The kinds that can be templates: those that occur more than once, and single cells of one flat colour that no
 /// other cell has.
 fn templates(kinds: Vec<Kind>, ball: usize) -> Vec<Kind> {
-    /// Part of a single cell that must have its core's colour.
-    const FLAT: f32 = 0.9;
     let (common, single): (Vec<Kind>, Vec<Kind>) = kinds
         .into_iter()
         .filter(|kind| kind.members != [ball])
         .partition(|kind| kind.members.len() > 1);
     let new = |kind: &Kind| {
         common.iter().all(|other| color::distance(other.core, kind.core) > FAMILY)
-            && coverage(&kind.template, kind.core) >= FLAT
+            && foreign(&kind.template, kind.core) <= STAIN
     };
     let single: Vec<Kind> = single.into_iter().filter(new).collect();
     [common, single].concat()
@@ -325,82 +326,4 @@ fn spread_doubt(cells: &mut [Match], ball: usize, columns: usize) {
             }
         }
     }
-}
-
-/// Why a lattice holds no board.
-#[derive(Clone, Debug)]
-pub(super) enum Fault {
-    /// No regular spacing of edges.
-    NoLattice,
-    /// Too many different cells.
-    Motley {
-        /// How many kinds.
-        kinds: usize,
-    },
-    /// All cells are alike.
-    Uniform,
-    /// No cell holds a ball.
-    NoBall {
-        /// The cell that looks most as if it did.
-        nearest: Option<(usize, Roundness)>,
-    },
-    /// More than one does.
-    Balls {
-        /// Two of them.
-        cells: [usize; 2],
-    },
-}
-
-impl Fault {
-    /// How near to a board this came, 0 to 1, for choosing what to report.
-    pub(super) fn nearness(&self) -> f64 {
-        match self {
-            Fault::NoLattice => 0.0,
-            Fault::Motley { .. } => 0.05,
-            Fault::Uniform => 0.1,
-            Fault::Balls { .. } => 0.2,
-            Fault::NoBall { .. } => 0.25,
-        }
-    }
-
-    /// The error, with the lattice on which it arose.
-    pub(super) fn on(&self, lattice: &Lattice) -> VisionError {
-        let columns = lattice.columns as usize;
-        let place = |i: usize| format!("{},{}", i % columns, i / columns);
-        let what = match self {
-            Fault::NoLattice => return self.clone().into(),
-            Fault::Motley { kinds } => {
-                format!("its cells are of {kinds} kinds, where a board has a few")
-            }
-            Fault::Uniform => "its cells are all alike".to_owned(),
-            Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),
-            Fault::NoBall { nearest: Some((cell, roundness)) } => {
-                format!("no cell of it holds a ball ({} comes nearest: {roundness})", place(*cell))
-            }
-            Fault::Balls { cells: [a, b] } => {
-                format!("both {} and {} look like the ball", place(*a), place(*b))
-            }
-        };
-        let pitch = lattice.pitch();
-        let nearest = format!(
-            "the likeliest lattice is {} x {} cells of {:.1} x {:.1} px at {}, but {what}",
-            lattice.columns,
-            lattice.rows,
-            pitch.x,
-            pitch.y,
-            lattice.bounds(),
-        );
-        no_board(nearest)
-    }
-}
-
-impl From<Fault> for VisionError {
-    fn from(_: Fault) -> VisionError {
-        no_board("no regular spacing of straight edges was seen".to_owned())
-    }
-}
-
-fn no_board(nearest: String) -> VisionError {
-    let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
-    VisionError::NoBoard { game: "amaze", looked_for, nearest }
 }

@@ -6,6 +6,7 @@
 mod ball;
 mod cells;
 mod facts;
+mod fault;
 mod roles;
 
 use image::RgbImage;
@@ -21,8 +22,9 @@ use crate::vision::board;
 use crate::vision::comb;
 use crate::vision::edges;
 
-use cells::{Cells, Fault};
+use cells::Cells;
 use facts::Facts;
+use fault::Fault;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 

@@ -1,0 +1,83 @@
+//! Why a lattice holds no board: in terms of what was looked for and how near the picture came.
+
+use crate::games::amaze::vision::ball::Roundness;
+use crate::geometry::Lattice;
+use crate::vision::VisionError;
+
+/// Why a lattice holds no board.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    /// No regular spacing of edges.
+    NoLattice,
+    /// Too many different cells.
+    Motley {
+        /// How many kinds.
+        kinds: usize,
+    },
+    /// All cells are alike.
+    Uniform,
+    /// No cell holds a ball.
+    NoBall {
+        /// The cell that looks most as if it did.
+        nearest: Option<(usize, Roundness)>,
+    },
+    /// More than one does.
+    Balls {
+        /// Two of them.
+        cells: [usize; 2],
+    },
+}
+
+impl Fault {
+    /// How near to a board this came, 0 to 1, for choosing what to report.
+    pub(super) fn nearness(&self) -> f64 {
+        match self {
+            Fault::NoLattice => 0.0,
+            Fault::Motley { .. } => 0.05,
+            Fault::Uniform => 0.1,
+            Fault::Balls { .. } => 0.2,
+            Fault::NoBall { .. } => 0.25,
+        }
+    }
+
+    /// The error, with the lattice on which it arose.
+    pub(super) fn on(&self, lattice: &Lattice) -> VisionError {
+        let columns = lattice.columns as usize;
+        let place = |i: usize| format!("{},{}", i % columns, i / columns);
+        let what = match self {
+            Fault::NoLattice => return self.clone().into(),
+            Fault::Motley { kinds } => {
+                format!("its cells are of {kinds} kinds, where a board has a few")
+            }
+            Fault::Uniform => "its cells are all alike".to_owned(),
+            Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),
+            Fault::NoBall { nearest: Some((cell, roundness)) } => {
+                format!("no cell of it holds a ball ({} comes nearest: {roundness})", place(*cell))
+            }
+            Fault::Balls { cells: [a, b] } => {
+                format!("both {} and {} look like the ball", place(*a), place(*b))
+            }
+        };
+        let pitch = lattice.pitch();
+        let nearest = format!(
+            "the likeliest lattice is {} x {} cells of {:.1} x {:.1} px at {}, but {what}",
+            lattice.columns,
+            lattice.rows,
+            pitch.x,
+            pitch.y,
+            lattice.bounds(),
+        );
+        no_board(nearest)
+    }
+}
+
+impl From<Fault> for VisionError {
+    fn from(_: Fault) -> VisionError {
+        no_board("no regular spacing of straight edges was seen".to_owned())
+    }
+}
+
+fn no_board(nearest: String) -> VisionError {
+    let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
+    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+}
