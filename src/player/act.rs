@@ -60,14 +60,12 @@ impl Player<'_> {
                 let look = self.read(frame, Some(reading));
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
-                let agrees = look.levels().first() == Some(&step.expect.as_str());
-                agreed = agrees.then(|| agreed.unwrap_or_else(Instant::now));
+                let seen = look.reading_of(&step.expect);
+                agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
                 let rests = still_since.elapsed() >= REST;
-                if agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS) {
-                    return Ok(match look.screen {
-                        Ok(crate::game::Screen::Board(reading)) => Outcome::AsExpected(reading),
-                        _ => Outcome::Differs(Box::new(look)),
-                    });
+                let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
+                if let (true, Some(seen)) = (sure, seen) {
+                    return Ok(Outcome::AsExpected(seen.clone()));
                 }
                 let rested = still_since.elapsed() >= settle / 4;
                 if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {

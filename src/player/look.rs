@@ -27,6 +27,15 @@ impl Look {
             Err(_) => Vec::new(),
         }
     }
+
+    /// The reading that says what is expected: where a frame can be read in several ways, the expectation decides.
+    pub(super) fn reading_of(&self, level: &str) -> Option<&AnyReading> {
+        match &self.screen {
+            Ok(Screen::Board(reading)) => Some(reading).filter(|reading| reading.level == level),
+            Ok(Screen::Ambiguous(readings)) => readings.iter().find(|r| r.level == level),
+            Err(_) => None,
+        }
+    }
 }
 
 impl Player<'_> {

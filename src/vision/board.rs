@@ -16,6 +16,9 @@ pub struct Board {
     pub lattice: Lattice,
     /// Part of the edge length within the board that lies on lattice lines, 0 to 1.
     pub explained: f64,
+    /// Part of all the picture's edge length that is the board's, 0 to 1: a corner of a board that happens to fit
+    /// some other lattice has little of it.
+    pub share: f64,
     /// Root mean square distance of the edges from their lattice lines, in cells.
     pub residual: f64,
 }
@@ -47,7 +50,9 @@ pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Board> {
     let matrix = projection.lattice_matrix(extent.left, extent.top)?;
     let lattice = Lattice { columns, rows, matrix };
     let residual = projection.residual(&ties);
+    let share = share(edges, &projection, &extent);
     Some(Board {
+        share,
         lattice,
         explained: explained(edges, &projection, NEAR[NEAR.len() - 1], &extent),
         residual,
@@ -308,6 +313,27 @@ fn collect_ties(edges: &Edges, projection: &Projection, near: f64, extent: &Exte
         }
     }
     ties
+}
+
+/// Part of all the picture's edge length that lies on lattice lines within the board.
+fn share(edges: &Edges, projection: &Projection, extent: &Extent) -> f64 {
+    /// Shorter edges are letters, in pixels.
+    const LETTER: f32 = 12.0;
+    let near = NEAR[NEAR.len() - 1];
+    let (mut on, mut all) = (0.0, 0.0);
+    for (segments, axis) in
+        [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)]
+    {
+        for segment in segments.iter().filter(|segment| segment.length() >= LETTER) {
+            let length = f64::from(segment.length());
+            all += length;
+            let inside = ends(segment, axis)
+                .iter()
+                .all(|&(x, y)| extent.holds(projection.board(x, y), near));
+            on += if inside && is_near(segment, projection, near, axis) { length } else { 0.0 };
+        }
+    }
+    if all > 0.0 { on / all } else { 0.0 }
 }
 
 /// Part of the edge length within the board that lies on lattice lines.

@@ -34,6 +34,8 @@ const CONTRAST: u8 = 11;
 const COMBS: usize = 32;
 /// A reading this good is taken without trying more combs.
 const GOOD: f64 = 0.93;
+/// ... if the board has this part of the picture's edges.
+const MOST: f64 = 0.35;
 /// A reading this good is not given up for a comb that is weak beside the strongest.
 const FAIR: f64 = 0.7;
 /// Weak: this part as strong as the strongest.
@@ -73,17 +75,19 @@ pub(super) fn recognize(
             .map_or_else(Fault::nearness, |cells| cells.quality(board.lattice.columns as usize));
         let quality = quality * board.explained * (1.0 - board.residual).max(0.0);
         tracing::debug!(
-            "{comb:.1?}: {} x {} cells at {}, {:.2} of edges explained, quality {quality:.2} {}",
+            "{comb:.1?}: {} x {} cells at {}, {:.2} of edges explained, {:.2} of all, quality {quality:.2} {}",
             board.lattice.columns,
             board.lattice.rows,
             board.lattice.bounds(),
             board.explained,
+            board.share,
             cells.as_ref().map_or_else(|fault| format!("{fault:?}"), ToString::to_string),
         );
-        if quality > best.quality {
-            best = Attempt { quality, found: Some((board.lattice, cells)) };
+        let merit = quality * board.share.sqrt();
+        if merit > best.merit {
+            best = Attempt { quality, merit, found: Some((board.lattice, cells)) };
         }
-        if best.quality >= GOOD {
+        if quality >= GOOD && board.share >= MOST {
             break;
         }
     }
@@ -97,12 +101,14 @@ pub(super) fn recognize(
 /// The best reading so far.
 struct Attempt {
     quality: f64,
+    /// Quality times the root of the board's share of the picture.
+    merit: f64,
     found: Option<(Lattice, Result<Cells, Fault>)>,
 }
 
 impl Attempt {
     fn nothing() -> Attempt {
-        Attempt { quality: 0.0, found: None }
+        Attempt { quality: 0.0, merit: 0.0, found: None }
     }
 }
 
