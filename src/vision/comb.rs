@@ -224,7 +224,7 @@ fn mode(segments: &[Segment], pitch: f64) -> (f64, f64) {
     }
     let window = |middle: usize| -> (f64, f64) {
         let (mut weight, mut moment) = (0.0, 0.0);
-        for offset in 0..2 * WINDOW + 1 {
+        for offset in 0..=2 * WINDOW {
             let shift = offset as f64 - WINDOW as f64;
             // A triangle, so that a single sharp line is centred.
             let value = bins[(middle + offset + BINS - WINDOW) % BINS]

@@ -103,7 +103,7 @@ impl<'a> Parts<'a> {
 
     /// What a cell is under an assignment; a cell in doubt counts as wall.
     fn tile(&self, roles: &[Tile], i: usize) -> Tile {
-        match self.cells.cells[i].family {
+        match self.cells.matches[i].family {
             _ if i == self.cells.ball => Tile::Painted,
             Some(family) => roles[family],
             None => Tile::Wall,
@@ -123,7 +123,7 @@ impl<'a> Parts<'a> {
 
     /// How well an assignment fits, higher is better; `None` where it cannot be.
     fn judge(&self, roles: &[Tile], facts: &Facts) -> Option<f32> {
-        let tiles: Vec<Tile> = (0..self.cells.cells.len()).map(|i| self.tile(roles, i)).collect();
+        let tiles: Vec<Tile> = (0..self.cells.matches.len()).map(|i| self.tile(roles, i)).collect();
         let open = tiles.iter().filter(|tile| **tile != Tile::Wall).count();
         let painted = tiles.iter().filter(|tile| **tile == Tile::Painted).count();
         let moves = |direction: &Direction| {
@@ -207,10 +207,9 @@ impl<'a> Parts<'a> {
             Some(Tile::Wall) => return None,
             // The ball's cell is painted from the start, so its ground is paint, in most programs.
             Some(Tile::Painted) => 1.5,
-            Some(Tile::Floor) => 0.0,
             // Its ground is like no other cell: it is the only painted one.
             None if painted > 1 => -2.0,
-            None => 0.0,
+            Some(Tile::Floor) | None => 0.0,
         };
         for (family, role) in self.cells.families.iter().zip(roles) {
             let like_ball = family
@@ -242,7 +241,7 @@ impl<'a> Parts<'a> {
     }
 
     fn level(&self, roles: &[Tile]) -> Option<Level> {
-        let tiles = (0..self.cells.cells.len()).map(|i| self.tile(roles, i)).collect();
+        let tiles = (0..self.cells.matches.len()).map(|i| self.tile(roles, i)).collect();
         Level::new(self.columns, tiles, self.cell(self.cells.ball)).ok()
     }
 
@@ -259,7 +258,7 @@ impl<'a> Parts<'a> {
             return Ok(Vec::new());
         }
         let border: Vec<usize> =
-            (0..self.cells.cells.len()).filter(|&i| self.is_border(i)).collect();
+            (0..self.cells.matches.len()).filter(|&i| self.is_border(i)).collect();
         let seen: Vec<usize> = border.iter().copied().filter(|i| !doubtful.contains(i)).collect();
         let framed = seen.iter().all(|&i| self.tile(roles, i) == Tile::Wall)
             && seen.len() as f32 >= SEEN * border.len() as f32;
@@ -271,9 +270,9 @@ impl<'a> Parts<'a> {
             );
             return Ok(vec![note]);
         }
-        let total = self.cells.cells.len();
+        let total = self.cells.matches.len();
         let cells = doubtful.into_iter().map(|i| {
-            let Match { score, margin, .. } = self.cells.cells[i];
+            let Match { score, margin, .. } = self.cells.matches[i];
             DoubtfulCell { cell: self.cell(i), label: "unlike any other cell", score, margin }
         });
         Err(VisionError::Uncertain { cells: cells.collect(), total })
@@ -289,9 +288,9 @@ impl<'a> Parts<'a> {
             };
             list.extend(&family.colors);
         }
-        let score = |i: usize| self.cells.cells[i].score;
-        let margin = |i: usize| self.cells.cells[i].margin;
-        let count = self.cells.cells.len();
+        let score = |i: usize| self.cells.matches[i].score;
+        let margin = |i: usize| self.cells.matches[i].margin;
+        let count = self.cells.matches.len();
         Layout {
             lattice: self.lattice.clone(),
             palette,
