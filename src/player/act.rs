@@ -60,8 +60,8 @@ impl Player<'_> {
                 let look = self.read(frame, Some(reading));
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
-                let agrees = look.levels().first() == Some(&step.expect.as_str());
-                agreed = agrees.then(|| agreed.unwrap_or_else(Instant::now));
+                let fits = look.levels().first() == Some(&step.expect.as_str());
+                agreed = fits.then(|| agreed.unwrap_or_else(Instant::now));
                 let rests = still_since.elapsed() >= REST;
                 if agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS) {
                     return Ok(match look.screen {
