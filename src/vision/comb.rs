@@ -17,7 +17,7 @@ pub struct Comb {
     /// Strength of the evidence: Rayleigh's statistic, geometric mean over both axes.
     pub strength: f64,
     /// Whether cells can be square, as nearly all are: over the whole picture the lines of both axes would drift
-    /// apart by less than [`DRIFT`].
+    /// apart by less than `DRIFT`.
     pub square: bool,
 }
 
