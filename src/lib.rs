@@ -1,4 +1,86 @@
-//! screenplay reads a puzzle off the screen, solves it, and plays it.
+//! screenplay reads a puzzle off the screen, solves it, and plays it. This page is the plan of the house.
+//!
+//! ```text
+//!          Frame                 Level + Layout            Solution            Gesture
+//! capture ───────► recognize ────────────────► solve ───────────────► gestures ───────► input
+//! (a window,       games/<g>/vision            solver/                games/<g>/controls (a device,
+//!  picture files)  + vision/                   + games/<g>/search     + profile/          a log)
+//!    └───────────────── player: look, plan, act, look again, compare, re-plan ────────────────┘
+//! ```
+//!
+//! Everything between [`Frame`](frame::Frame) and [`Gesture`](input::Gesture) is a pure function. All I/O is at the
+//! two ends, all waiting there and in the player. Two ideas carry the design:
+//!
+//! - **A level is the board as it stands.** Reading the screen in mid-play gives a level whose initial state is what
+//!   is on the screen, so that to plan again is to look again.
+//! - **The text form is the identity.** A level's text is the fixture, the export, the output of the dry run, and what
+//!   the player compares after each move. Ordinary use tests it.
+//!
+//! What one frame does not show is carried by a *prior*: the reading that the player expects goes to the next
+//! recognition, and what the screen contradicts is dropped.
+//!
+//! # Map
+//!
+//! | room | what it is |
+//! |---|---|
+//! | [`geometry`] | cells and pixels, which are different types; directions; the lattice, a grid seen in perspective |
+//! | [`pattern`] | what a user types to choose by name: part of a text, or a regular expression |
+//! | [`frame`] | a picture and where it lies on the screen |
+//! | [`solver`] | `Problem`, and one search a file; knows no game |
+//! | [`vision`] | pictures to lattices, patches and colours, and marks drawn back onto them; knows no game |
+//! | [`capture`] | frames, from a window or from picture files |
+//! | [`desktop`] | the windows on the screen: list, find, raise; the fail-safe |
+//! | [`input`] | gestures, performed by a device or written to a log |
+//! | [`profile`] | how one program looks and is operated: `templates/<game>/<program>/profile.toml`. Facts, no code |
+//! | [`game`] | what every game implements, and its object-safe face |
+//! | [`games`] | one folder a game, and `GAMES`, one line a game |
+//! | [`player`] | the loop; knows traits, never devices |
+//! | [`arcade`] | games in windows of our own; meets the player only in the window system |
+//! | [`cli`] | the command line, one file a command |
+//!
+//! A game's folder, `games/<g>/`: `level` (the board as it stands, and its text; no pixels), `rules` (state, action, bound),
+//! `search` (where the shared searches are not enough), `vision` (frame to screen), `layout` (where the level lies
+//! in pixels), `controls` (action to gestures), `picture` (what is drawn of a level and a plan), `generate` and `pack`
+//! (new levels, and our own).
+//!
+//! # Who may import whom
+//!
+//! | room | may use | never |
+//! |---|---|---|
+//! | geometry, pattern | | anything of ours |
+//! | frame | geometry | the rest |
+//! | solver | | every other room, `image` |
+//! | vision | frame, geometry; `imageproc` | capture, solver, input, game, games |
+//! | capture | frame, geometry; `xcap`, `x11rb`, `image` | vision, solver, input, game, games |
+//! | desktop | geometry, pattern; `xcap`, `x11rb` | the rest |
+//! | input | geometry; `enigo` in one file | frame, vision, solver, game, games |
+//! | profile | geometry, input's gestures, pattern | the rest |
+//! | game | frame, geometry, solver, profile, `Gesture`, vision's error and marks | games, capture, player |
+//! | games/g: level, rules, search, generate, pack | geometry, solver, game, one another | frame, vision, input, `image` |
+//! | games/g/layout | geometry, own level | the rest |
+//! | games/g/vision | frame, geometry, vision, profile, game, own level and layout | rules, solver, input |
+//! | games/g/controls | geometry, `Gesture`, profile, own layout and action | vision, frame, solver |
+//! | games/g/picture | frame, geometry, vision's marks, own level, layout and rules | solver, input |
+//! | games/g | | another game |
+//! | player | game, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
+//! | arcade | geometry, games/g: level, rules, pack | vision, capture, input, player, profile |
+//! | cli | all | |
+//!
+//! `tests/it/architecture.rs` reads the sources and holds them to this table, which therefore is written there once more,
+//! for the machine.
+//!
+//! # Invariants
+//!
+//! - Between frame and gesture nothing draws without a seed, keeps global state or reads a clock, but for the deadline
+//!   of a search: the same picture gives the same plan.
+//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `cli/play`.
+//! - An uncertain board is not played; a plan is replayed by the rules before anyone sees it.
+//! - `solve`, `export` and `generate` do not know a device: a dry run cannot send anything.
+//! - Nothing panics outside tests. Each room has one error, which says what was expected and what was seen; `anyhow`
+//!   and exit codes live in `cli` and `main` only.
+//! - The level and action notations are stable. A sixth game touches one folder and one list; a new program of a known
+//!   game adds a folder under `templates/`, and no code.
+//! - Without the feature `live` (on by default) reading, solving and exporting build with no native library.
 
 pub mod arcade;
 pub mod capture;

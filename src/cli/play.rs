@@ -1,5 +1,6 @@
 //! `play`: the one command that sends anything. It wires a window, a game and a program to the player.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -233,8 +234,10 @@ impl Play {
         let mut text = String::from("level  moves  fewest  lost  replanned  seconds\n");
         for (i, level) in report.won.iter().enumerate() {
             let fewest = format!("{}{}", level.planned, if level.optimal { "" } else { "?" });
-            text += &format!(
-                "{:>5}  {:>5}  {fewest:>6}  {:>4}  {:>9}  {:>7.1}\n",
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "{:>5}  {:>5}  {fewest:>6}  {:>4}  {:>9}  {:>7.1}",
                 i + 1,
                 level.moves,
                 level.lost,
@@ -243,7 +246,7 @@ impl Play {
             );
         }
         let ended = report.ended.map(|ended| format!(": {ended}")).unwrap_or_default();
-        text += &format!("{} won in {} moves{ended}\n", report.won.len(), report.moves);
+        let _ = writeln!(text, "{} won in {} moves{ended}", report.won.len(), report.moves);
         output::print(&text)
     }
 }

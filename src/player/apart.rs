@@ -19,16 +19,27 @@ impl Player<'_> {
             Screen::Board(reading) => return Ok(reading),
             Screen::Ambiguous(readings) => readings,
         };
+        // A key that did nothing was lost, or the reading that it comes from is wrong: the others' turn comes first.
+        let mut idle: Vec<String> = Vec::new();
         for _ in 0..=self.options.retries {
-            let Some((step, reading)) = self.telling_step(&readings)? else { break };
+            let mut telling = self.telling_step(&readings, &idle)?;
+            if telling.is_none() {
+                idle.clear();
+                telling = self.telling_step(&readings, &idle)?;
+            }
+            let Some((step, reading)) = telling else { break };
             let action = step.action.as_str();
             self.table.watcher.event(Event::Trying { readings: readings.len(), action });
             let look = match self.act(&step, &reading)? {
                 // With the likeliest reading as prior, its own view of the world fits best: look without it.
                 Outcome::AsExpected(_) | Outcome::Moved => self.look(None)?,
-                Outcome::Lost => continue,
+                Outcome::Lost => {
+                    idle.push(step.action);
+                    continue;
+                }
                 Outcome::Differs(look) => *look,
             };
+            idle.clear();
             self.report.moves += 1;
             let expected = self.expectations(&readings, action)?;
             readings = borne_out(&look, &expected);
@@ -48,13 +59,18 @@ impl Player<'_> {
         Err(PlayError::Ambiguous { readings: readings.len(), frame: Box::new(frame) })
     }
 
-    /// A step, and the reading it belongs to, after which not all readings expect the same board.
+    /// A step that is not among `idle`, and the reading it belongs to, after which not all readings expect the same
+    /// board.
     fn telling_step(
         &self,
         readings: &[AnyReading],
+        idle: &[String],
     ) -> Result<Option<(Step, AnyReading)>, PlayError> {
         for reading in readings {
             for step in self.table.game.steps(reading, self.table.profile)? {
+                if idle.contains(&step.action) {
+                    continue;
+                }
                 let expected = self.expectations(readings, &step.action)?;
                 if expected.iter().any(|level| *level != expected[0]) {
                     return Ok(Some((step, reading.clone())));

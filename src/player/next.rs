@@ -23,11 +23,11 @@ impl Player<'_> {
             let fresh = level.is_some() && level.as_deref() != Some(won.level.as_str());
             let steady = fresh && level == last;
             last = level;
-            if let (true, Ok(screen)) = (steady, look.screen) {
-                if self.is_open(&screen)? {
-                    let (frame, screen) = self.look_for_board(None)?;
-                    return Ok(Some(self.settle_reading(frame, screen)?));
-                }
+            if let (true, Ok(screen)) = (steady, look.screen)
+                && self.is_open(&screen)?
+            {
+                let (frame, screen) = self.look_for_board(None)?;
+                return Ok(Some(self.settle_reading(frame, screen)?));
             }
             if helped.elapsed() >= HELP_AFTER && !self.table.profile.after_win.is_empty() {
                 self.help()?;

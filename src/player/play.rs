@@ -38,13 +38,11 @@ impl Player<'_> {
                 self.report.ended = Some("as many levels as asked for are won");
                 return Ok(());
             }
-            match self.next_level(&reading)? {
-                Some(next) => reading = next,
-                None => {
-                    self.report.ended = Some("no further level appears");
-                    return Ok(());
-                }
-            }
+            let Some(next) = self.next_level(&reading)? else {
+                self.report.ended = Some("no further level appears");
+                return Ok(());
+            };
+            reading = next;
         }
     }
 

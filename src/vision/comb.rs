@@ -17,7 +17,7 @@ pub struct Comb {
     /// Strength of the evidence: Rayleigh's statistic, geometric mean over both axes.
     pub strength: f64,
     /// Whether cells can be square, as nearly all are: over the whole picture the lines of both axes would drift
-    /// apart by less than [`DRIFT`].
+    /// apart by less than `DRIFT`.
     pub square: bool,
 }
 
@@ -224,7 +224,7 @@ fn mode(segments: &[Segment], pitch: f64) -> (f64, f64) {
     }
     let window = |middle: usize| -> (f64, f64) {
         let (mut weight, mut moment) = (0.0, 0.0);
-        for offset in 0..2 * WINDOW + 1 {
+        for offset in 0..=2 * WINDOW {
             let shift = offset as f64 - WINDOW as f64;
             // A triangle, so that a single sharp line is centred.
             let value = bins[(middle + offset + BINS - WINDOW) % BINS]

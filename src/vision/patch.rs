@@ -20,7 +20,7 @@ impl Patch {
     #[must_use]
     pub fn sample(image: &RgbImage, lattice: &Lattice, cell: Cell) -> Patch {
         let mut samples = [0; LENGTH];
-        let (right, bottom) = (image.width() as i64 - 1, image.height() as i64 - 1);
+        let (right, bottom) = (i64::from(image.width()) - 1, i64::from(image.height()) - 1);
         let part = |i: usize| RIM + (1.0 - 2.0 * RIM) * (i as f64 + 0.5) / SIDE as f64;
         for (j, row) in samples.chunks_exact_mut(SIDE * 3).enumerate() {
             for (i, sample) in row.chunks_exact_mut(3).enumerate() {

@@ -313,7 +313,8 @@ fn templates_belong_to_a_profile_of_a_game() {
         assert_eq!(parts.len(), 3, "{name}: expected <game>/<program>/<file>");
         assert!(screenplay::games::by_name(parts[0]).is_some(), "{name}: no such game");
         assert!(path.with_file_name("profile.toml").is_file(), "{name}: no profile beside it");
-        let known = parts[2] == "profile.toml" || parts[2].ends_with(".png");
+        let known = parts[2] == "profile.toml"
+            || Path::new(parts[2]).extension().is_some_and(|end| end == "png");
         assert!(known, "{name}: expected profile.toml or <label>.png");
     }
 }

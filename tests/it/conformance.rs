@@ -121,7 +121,8 @@ fn broken_texts_are_errors_and_never_panics() {
                 match random.random_range(0..3) {
                     0 => drop(letters.remove(at)),
                     1 => {
-                        letters.insert(at, *['@', '#', '.', '\n', 'é'].choose(&mut random).unwrap())
+                        letters
+                            .insert(at, *['@', '#', '.', '\n', 'é'].choose(&mut random).unwrap());
                     }
                     _ => letters.truncate(at + 1),
                 }

@@ -1,16 +1,29 @@
 //! The one test binary: one module a kind of test.
+//!
+//! `cfg(test)` tells clippy that these are tests, where `unwrap` is right.
 
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod arcade;
+#[cfg(test)]
 mod architecture;
+#[cfg(test)]
 mod cli;
+#[cfg(test)]
 mod conformance;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
+#[cfg(test)]
 mod fixtures;
+#[cfg(test)]
 mod levels;
+#[cfg(test)]
 mod reading;
+#[cfg(test)]
 mod real_programs;
+#[cfg(test)]
 mod shared;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;

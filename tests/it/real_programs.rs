@@ -22,9 +22,11 @@ fn frame(path: &Path) -> Frame {
 fn truth(folder: &Path, entry: &Value) -> String {
     let level = entry["level"].as_str().unwrap_or("levels/amaze.json set herbou id=3");
     let Some((_, id)) = level.split_once("id=") else { return level.to_owned() };
+    let id = id.parse().ok();
+    assert!(id.is_some(), "{level}: no number of a level");
     let levels = shared::json(folder, "levels/amaze.json");
     let found = levels["levels"].as_array().unwrap().iter().find(|level| {
-        level["set"].as_str().unwrap().starts_with("herbou") && level["id"].to_string() == id
+        level["set"].as_str().unwrap().starts_with("herbou") && level["id"].as_u64() == id
     });
     let found = found.unwrap();
     let place = |k: usize| usize::try_from(found["start"][k].as_u64().unwrap()).unwrap();

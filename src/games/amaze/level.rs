@@ -141,7 +141,7 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
-        let mut lines = text.lines().map(|line| line.trim_end()).enumerate();
+        let mut lines = text.lines().map(str::trim_end).enumerate();
         match lines.next() {
             Some((_, "amaze")) => {}
             first => {

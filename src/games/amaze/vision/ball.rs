@@ -124,9 +124,13 @@ fn shape(inside: impl Fn(f32, f32) -> bool) -> Vec<f32> {
 /// A map with its mean taken away, scaled to length 1.
 fn unit(mut map: Vec<f32>) -> Vec<f32> {
     let mean = map.iter().sum::<f32>() / map.len() as f32;
-    map.iter_mut().for_each(|value| *value -= mean);
+    for value in &mut map {
+        *value -= mean;
+    }
     let norm = map.iter().map(|value| value * value).sum::<f32>().sqrt().max(f32::EPSILON);
-    map.iter_mut().for_each(|value| *value /= norm);
+    for value in &mut map {
+        *value /= norm;
+    }
     map
 }
 

@@ -37,7 +37,7 @@ pub(super) struct Match {
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     /// Row by row.
-    pub cells: Vec<Match>,
+    pub matches: Vec<Match>,
     /// The families, largest first.
     pub families: Vec<Family>,
     /// Place of the ball among the cells.
@@ -104,16 +104,16 @@ impl Cells {
         if families.is_empty() || (families.len() == 1 && (narrow || faint)) {
             return Err(Fault::Uniform);
         }
-        let mut cells: Vec<Match> =
+        let mut matches: Vec<Match> =
             patches.iter().map(|patch| best_match(patch, &kinds, &family_of)).collect();
-        cells[ball] = Match { family: None, ..cells[ball] };
-        spread_doubt(&mut cells, ball, lattice.columns as usize);
-        for (cell, found) in lattice.cells().zip(&cells) {
+        matches[ball] = Match { family: None, ..matches[ball] };
+        spread_doubt(&mut matches, ball, lattice.columns as usize);
+        for (cell, found) in lattice.cells().zip(&matches) {
             if let Some(family) = found.family {
                 families[family].leaks += usize::from(leaks(image, lattice, cell));
             }
         }
-        Ok(Cells { cells, families, ball, roundness })
+        Ok(Cells { matches, families, ball, roundness })
     }
 
     /// Part of the cells that are certain, 0 to 1. Doubt right beside the ball speaks of a lattice that cuts the
@@ -126,12 +126,12 @@ impl Cells {
                 && (i / columns).abs_diff(self.ball / columns) <= 1
         };
         let cut = if doubtful.iter().any(|&i| near(i)) { CUT } else { 1.0 };
-        cut * (1.0 - doubtful.len() as f64 / self.cells.len() as f64)
+        cut * (1.0 - doubtful.len() as f64 / self.matches.len() as f64)
     }
 
     /// Places of the cells that are like nothing else, the ball's cell left out.
     pub(super) fn doubtful(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.cells.len()).filter(|&i| self.cells[i].family.is_none() && i != self.ball)
+        (0..self.matches.len()).filter(|&i| self.matches[i].family.is_none() && i != self.ball)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is known about colours before the picture speaks: the profile's facts, and what was read before.
+//! What is known about colours before the picture speaks: what was read before, and the profile's facts.
 
 use crate::game::Reading;
 use crate::games::amaze::layout::{Layout, Palette};
@@ -6,47 +6,69 @@ use crate::games::amaze::level::{Level, Tile};
 use crate::profile::Profile;
 use crate::vision::color::{self, Color};
 
+type Known = Vec<(Color, Tile)>;
+
 /// Known colours of each kind of cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
-    known: Vec<(Color, Tile)>,
+    /// Seen on this very board: certain.
+    seen: Known,
+    /// Said by the profile: true if the picture is of its program at all.
+    said: Known,
 }
 
 impl Facts {
-    /// A colour this near to a known one is the same, 0 to 255.
-    const SAME: f32 = 12.0;
-
     pub(super) fn new(profile: &Profile, prior: Option<&Reading<Level, Layout>>) -> Facts {
-        let mut known = Vec::new();
-        if let Some(prior) = prior {
-            known.extend(colors(&prior.layout.palette));
-        }
-        for (key, tile) in
-            [("wall", Tile::Wall), ("floor", Tile::Floor), ("painted", Tile::Painted)]
-        {
-            let color =
-                profile.look.get(key).and_then(|value| value.as_str()).and_then(color::parse);
-            known.extend(color.map(|color| (color, tile)));
-        }
-        Facts { known }
+        let seen = prior.map(|prior| colors(&prior.layout.palette)).unwrap_or_default();
+        let fact = |(key, tile): (&str, Tile)| {
+            let color = profile.look.get(key)?.as_str().and_then(color::parse)?;
+            Some((color, tile))
+        };
+        let keys = [("wall", Tile::Wall), ("floor", Tile::Floor), ("painted", Tile::Painted)];
+        Facts { seen, said: keys.into_iter().filter_map(fact).collect() }
     }
 
-    /// What a colour is known to be.
-    pub(super) fn tile(&self, color: Color) -> Option<Tile> {
-        self.known
-            .iter()
-            .map(|(known, tile)| (color::distance(*known, color), *tile))
-            .filter(|(distance, _)| *distance <= Self::SAME)
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, tile)| tile)
+    /// What a colour was seen to be.
+    pub(super) fn seen(&self, color: Color) -> Option<Tile> {
+        nearest(&self.seen, color)
+    }
+
+    /// What the profile says that a colour is.
+    pub(super) fn said(&self, color: Color) -> Option<Tile> {
+        nearest(&self.said, color)
+    }
+
+    /// Whether a board of these colours can be the profile's program: its wall is there, and something to roll on.
+    pub(super) fn fit(&self, palette: &Palette) -> bool {
+        let agrees = |list: &[Color], tile: Tile| {
+            list.iter().all(|color| self.said(*color).is_none_or(|said| said == tile))
+        };
+        let shown = |list: &[Color], tile: Tile| {
+            let said = self.said.iter().any(|(_, said)| *said == tile);
+            !said || list.iter().any(|color| self.said(*color) == Some(tile))
+        };
+        let floor = palette.floor.is_empty() || shown(&palette.floor, Tile::Floor);
+        agrees(&palette.wall, Tile::Wall)
+            && agrees(&palette.floor, Tile::Floor)
+            && agrees(&palette.painted, Tile::Painted)
+            && shown(&palette.wall, Tile::Wall)
+            && floor
     }
 }
 
-fn colors(palette: &Palette) -> impl Iterator<Item = (Color, Tile)> {
+fn nearest(known: &Known, color: Color) -> Option<Tile> {
+    /// A colour this near to a known one is the same, 0 to 255.
+    const SAME: f32 = 12.0;
+    known
+        .iter()
+        .map(|(known, tile)| (color::distance(*known, color), *tile))
+        .filter(|(distance, _)| *distance <= SAME)
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, tile)| tile)
+}
+
+fn colors(palette: &Palette) -> Known {
     let of = |list: &[Color], tile| list.iter().map(|color| (*color, tile)).collect::<Vec<_>>();
     let walls = of(&palette.wall, Tile::Wall);
-    walls
-        .into_iter()
-        .chain(of(&palette.floor, Tile::Floor))
-        .chain(of(&palette.painted, Tile::Painted))
+    [walls, of(&palette.floor, Tile::Floor), of(&palette.painted, Tile::Painted)].concat()
 }

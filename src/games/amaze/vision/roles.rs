@@ -36,6 +36,9 @@ pub(super) fn screen(
     let Some(best) = readings.first().map(|reading| reading.0) else {
         return Err(no_roles(lattice));
     };
+    if !facts.fit(&board.layout(&readings[0].1).palette) {
+        return Err(unlike(lattice));
+    }
     let mut kept: Vec<Reading<Level, Layout>> = Vec::new();
     for (_, roles, level) in readings.into_iter().filter(|reading| reading.0 > best - CLEAR) {
         if kept.iter().any(|reading| reading.level == level) {
@@ -61,11 +64,20 @@ fn no_roles(lattice: &Lattice) -> VisionError {
     }
 }
 
+fn unlike(lattice: &Lattice) -> VisionError {
+    let (columns, rows) = (lattice.columns, lattice.rows);
+    VisionError::NoBoard {
+        game: "amaze",
+        looked_for: "the colours of the profile's program".to_owned(),
+        nearest: format!("a board of {columns} x {rows} cells was seen, but in other colours"),
+    }
+}
+
 /// All ways to give the families their parts that known colours allow.
 fn assignments(cells: &Cells, facts: &Facts) -> Vec<Vec<Tile>> {
     let mut all = vec![Vec::new()];
     for family in &cells.families {
-        let known = family.colors.iter().find_map(|color| facts.tile(*color));
+        let known = family.colors.iter().find_map(|color| facts.seen(*color));
         let choices: Vec<Tile> = known.map_or(TILES.to_vec(), |tile| vec![tile]);
         all = all
             .into_iter()
@@ -103,7 +115,7 @@ impl<'a> Parts<'a> {
 
     /// What a cell is under an assignment; a cell in doubt counts as wall.
     fn tile(&self, roles: &[Tile], i: usize) -> Tile {
-        match self.cells.cells[i].family {
+        match self.cells.matches[i].family {
             _ if i == self.cells.ball => Tile::Painted,
             Some(family) => roles[family],
             None => Tile::Wall,
@@ -123,7 +135,7 @@ impl<'a> Parts<'a> {
 
     /// How well an assignment fits, higher is better; `None` where it cannot be.
     fn judge(&self, roles: &[Tile], facts: &Facts) -> Option<f32> {
-        let tiles: Vec<Tile> = (0..self.cells.cells.len()).map(|i| self.tile(roles, i)).collect();
+        let tiles: Vec<Tile> = (0..self.cells.matches.len()).map(|i| self.tile(roles, i)).collect();
         let open = tiles.iter().filter(|tile| **tile != Tile::Wall).count();
         let painted = tiles.iter().filter(|tile| **tile == Tile::Painted).count();
         let moves = |direction: &Direction| {
@@ -140,8 +152,21 @@ impl<'a> Parts<'a> {
         judgement += 2.5 * self.border_of_wall(&tiles);
         judgement += self.paint(roles, &tiles, painted, facts)?;
         judgement -= self.motley(roles);
+        judgement += self.said(roles, facts);
         judgement -= self.open_floor(roles);
         Some(judgement)
+    }
+
+    /// What the profile's facts say.
+    fn said(&self, roles: &[Tile], facts: &Facts) -> f32 {
+        let judge = |(family, role): (&Family, &Tile)| {
+            match family.colors.iter().find_map(|color| facts.said(*color)) {
+                Some(said) if said == *role => 1.5,
+                Some(_) => -3.0,
+                None => 0.0,
+            }
+        };
+        self.cells.families.iter().zip(roles).map(judge).sum()
     }
 
     /// What speaks against floor that goes on outside the board without an edge: the ball would roll away.
@@ -207,10 +232,9 @@ impl<'a> Parts<'a> {
             Some(Tile::Wall) => return None,
             // The ball's cell is painted from the start, so its ground is paint, in most programs.
             Some(Tile::Painted) => 1.5,
-            Some(Tile::Floor) => 0.0,
             // Its ground is like no other cell: it is the only painted one.
             None if painted > 1 => -2.0,
-            None => 0.0,
+            Some(Tile::Floor) | None => 0.0,
         };
         for (family, role) in self.cells.families.iter().zip(roles) {
             let like_ball = family
@@ -222,7 +246,7 @@ impl<'a> Parts<'a> {
             }
             // A family nobody ever said to be paint that fills the board and has no hue is floor.
             let plain = family.colors.iter().all(|c| color::chroma(*c) < 24.0);
-            if *role == Tile::Painted && plain && facts.tile(family.colors[0]).is_none() {
+            if *role == Tile::Painted && plain && facts.seen(family.colors[0]).is_none() {
                 judgement -= 1.0;
             }
         }
@@ -242,7 +266,7 @@ impl<'a> Parts<'a> {
     }
 
     fn level(&self, roles: &[Tile]) -> Option<Level> {
-        let tiles = (0..self.cells.cells.len()).map(|i| self.tile(roles, i)).collect();
+        let tiles = (0..self.cells.matches.len()).map(|i| self.tile(roles, i)).collect();
         Level::new(self.columns, tiles, self.cell(self.cells.ball)).ok()
     }
 
@@ -259,7 +283,7 @@ impl<'a> Parts<'a> {
             return Ok(Vec::new());
         }
         let border: Vec<usize> =
-            (0..self.cells.cells.len()).filter(|&i| self.is_border(i)).collect();
+            (0..self.cells.matches.len()).filter(|&i| self.is_border(i)).collect();
         let seen: Vec<usize> = border.iter().copied().filter(|i| !doubtful.contains(i)).collect();
         let framed = seen.iter().all(|&i| self.tile(roles, i) == Tile::Wall)
             && seen.len() as f32 >= SEEN * border.len() as f32;
@@ -271,9 +295,9 @@ impl<'a> Parts<'a> {
             );
             return Ok(vec![note]);
         }
-        let total = self.cells.cells.len();
+        let total = self.cells.matches.len();
         let cells = doubtful.into_iter().map(|i| {
-            let Match { score, margin, .. } = self.cells.cells[i];
+            let Match { score, margin, .. } = self.cells.matches[i];
             DoubtfulCell { cell: self.cell(i), label: "unlike any other cell", score, margin }
         });
         Err(VisionError::Uncertain { cells: cells.collect(), total })
@@ -289,9 +313,9 @@ impl<'a> Parts<'a> {
             };
             list.extend(&family.colors);
         }
-        let score = |i: usize| self.cells.cells[i].score;
-        let margin = |i: usize| self.cells.cells[i].margin;
-        let count = self.cells.cells.len();
+        let score = |i: usize| self.cells.matches[i].score;
+        let margin = |i: usize| self.cells.matches[i].margin;
+        let count = self.cells.matches.len();
         Layout {
             lattice: self.lattice.clone(),
             palette,
