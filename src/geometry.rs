@@ -177,6 +177,12 @@ impl Lattice {
         Lattice { columns, rows, matrix }
     }
 
+    /// Whether rows and columns run along the picture's own: no perspective, no slant.
+    #[must_use]
+    pub fn is_upright(&self) -> bool {
+        [1, 3, 6, 7].iter().all(|&element| self.matrix[element].abs() < 1e-9)
+    }
+
     /// The pixel at board coordinates `(u, v)`, in cells: `(0.5, 0.5)` is the middle of cell (0, 0).
     #[must_use]
     pub fn project(&self, u: f64, v: f64) -> Point {

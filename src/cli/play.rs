@@ -22,7 +22,6 @@ use crate::cli::{help, output};
 use crate::desktop::{self, WindowInfo};
 use crate::frame::Frame;
 use crate::game::AnyGame;
-use crate::games;
 use crate::input::Device;
 use crate::player::{self, Options, PlayError, Report, Table};
 use crate::profile::{Profile, Profiles};
@@ -190,17 +189,19 @@ impl Play {
         }
         for profile in profiles.for_window(&window.title, &window.app) {
             if let Some(game) = asked.iter().find(|game| game.name() == profile.game) {
-                return Ok((*game, profile.clone()));
+                // The window has said which program it is; its looks may be another theme's.
+                return Ok((*game, Profile { look: toml::Table::default(), ..profile.clone() }));
             }
         }
-        if let [game] = asked[..] {
-            return Ok((game, profiles.named(game.name(), Profiles::GENERIC)?.clone()));
-        }
-        let frame = capture.frame()?;
-        let board = self.which.read_frame(frame, profiles)?;
-        let program = board.program.unwrap_or_else(|| Profiles::GENERIC.to_owned());
-        let game = games::by_name(board.game.name()).unwrap_or(board.game);
-        Ok((game, profiles.named(game.name(), &program)?.clone()))
+        let read = self.which.read_frame(capture.frame()?, profiles);
+        let (game, program) = match (read, &asked[..]) {
+            (Ok(board), _) => (board.game, board.program),
+            // No board yet: with one game to look for, the player waits for it.
+            (Err(_), [game]) => (*game, None),
+            (Err(error), _) => return Err(error),
+        };
+        let program = program.as_deref().unwrap_or(Profiles::GENERIC);
+        Ok((game, profiles.named(game.name(), program)?.clone()))
     }
 
     fn count_down(&self, watch: &Watch, interrupted: &AtomicBool) -> Result<()> {

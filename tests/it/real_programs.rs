@@ -47,6 +47,45 @@ fn painted(level: &str) -> String {
 }
 
 #[test]
+fn a_screenshot_says_which_program_it_is_of() {
+    let Some(folder) = shared::folder() else { return };
+    let own = |folder: &str| match folder {
+        "roller-splat-html5" | "roller-splat-dom" | "amaze-phone" => folder.to_owned(),
+        other => panic!("no profile for {other}"),
+    };
+    let manifest = shared::json(&folder, "real/manifest.json");
+    for entry in manifest["screenshots"].as_array().unwrap() {
+        if entry["game"] != "amaze" {
+            continue;
+        }
+        let file = entry["file"].as_str().unwrap();
+        let right = own(file.split('/').next().unwrap());
+        let frame = frame(&folder.join("real").join(file));
+        for program in ["roller-splat-html5", "roller-splat-dom", "amaze-phone"] {
+            let read = Amaze.read(&frame, &profile(program), None);
+            assert_eq!(read.is_ok(), program == right, "{file} by {program}: {:?}", read.err());
+        }
+    }
+}
+
+#[test]
+fn screenshots_of_other_games_are_refused() {
+    let Some(folder) = shared::folder() else { return };
+    let manifest = shared::json(&folder, "real/manifest.json");
+    let mut taken = Vec::new();
+    for entry in manifest["screenshots"].as_array().unwrap() {
+        let file = entry["file"].as_str().unwrap();
+        if entry["game"] != "amaze" {
+            let frame = frame(&folder.join("real").join(file));
+            if let Ok(Screen::Board(reading)) = Amaze.read(&frame, &profile("generic"), None) {
+                taken.push(format!("{file}:\n{}", reading.level));
+            }
+        }
+    }
+    assert!(taken.is_empty(), "{}", taken.join("\n"));
+}
+
+#[test]
 fn every_amaze_screenshot_is_read() {
     let Some(folder) = shared::folder() else { return };
     let manifest = shared::json(&folder, "real/manifest.json");

@@ -66,6 +66,8 @@ impl fmt::Display for Cells {
 const KIND: f32 = 16.0;
 /// Kinds whose colours differ by less are of one family.
 const FAMILY: f32 = 18.0;
+/// Tiles may bear an ornament, all the same one; cells with different marks are of another game.
+const MOST_MARKED: usize = 1;
 /// Samples this near to a colour have it.
 const NEAR: f32 = 20.0;
 /// Part of a cell that may look strange where no template fits.
@@ -94,6 +96,10 @@ impl Cells {
         let common: Vec<&Kind> = kinds.iter().filter(|kind| kind.members.len() > 1).collect();
         let (ball, roundness) = find_ball(&patches, &single, &common)?;
         let kinds = templates(kinds, ball);
+        let marked = kinds.iter().filter(|kind| is_marked(kind)).count();
+        if marked > MOST_MARKED {
+            return Err(Fault::Marked { kinds: marked });
+        }
         let (mut families, family_of) = join(&kinds);
         if families.len() > MOST_FAMILIES {
             return Err(Fault::Motley { kinds: families.len() });
@@ -181,6 +187,11 @@ fn same_shape(a: &[bool], b: &[bool]) -> bool {
     const FEW: f32 = 0.06;
     let differing = a.iter().zip(b).filter(|(a, b)| a != b).count();
     differing as f32 <= FEW * a.len() as f32
+}
+
+/// Whether the cells of a kind bear a mark, such as a digit.
+fn is_marked(kind: &Kind) -> bool {
+    foreign(&kind.template, kind.core) > STAIN
 }
 
 /// The kinds that can be templates: those that occur more than once, and single cells of one flat colour that no

@@ -15,6 +15,8 @@ pub(super) struct Facts {
     seen: Known,
     /// Said by the profile: true if the picture is of its program at all.
     said: Known,
+    /// Whether the profile's program shows its boards in perspective, where it says so.
+    perspective: Option<bool>,
 }
 
 impl Facts {
@@ -25,7 +27,8 @@ impl Facts {
             Some((color, tile))
         };
         let keys = [("wall", Tile::Wall), ("floor", Tile::Floor), ("painted", Tile::Painted)];
-        Facts { seen, said: keys.into_iter().filter_map(fact).collect() }
+        let perspective = profile.look.get("perspective").and_then(toml::Value::as_bool);
+        Facts { seen, said: keys.into_iter().filter_map(fact).collect(), perspective }
     }
 
     /// What a colour was seen to be.
@@ -38,8 +41,9 @@ impl Facts {
         nearest(&self.said, color)
     }
 
-    /// Whether a board of these colours can be the profile's program: its wall is there, and something to roll on.
-    pub(super) fn fit(&self, palette: &Palette) -> bool {
+    /// Whether a board that looks so can be the profile's program's: its wall is there, and something to roll on.
+    pub(super) fn fit(&self, layout: &Layout) -> bool {
+        let palette = &layout.palette;
         let agrees = |list: &[Color], tile: Tile| {
             list.iter().all(|color| self.said(*color).is_none_or(|said| said == tile))
         };
@@ -53,6 +57,9 @@ impl Facts {
             && agrees(&palette.painted, Tile::Painted)
             && shown(&palette.wall, Tile::Wall)
             && floor
+            && self
+                .perspective
+                .is_none_or(|perspective| perspective == !layout.lattice.is_upright())
     }
 }
 

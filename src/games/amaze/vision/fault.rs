@@ -14,6 +14,11 @@ pub(super) enum Fault {
         /// How many kinds.
         kinds: usize,
     },
+    /// Cells bear marks, of several kinds.
+    Marked {
+        /// How many kinds.
+        kinds: usize,
+    },
     /// All cells are alike.
     Uniform,
     /// No cell holds a ball.
@@ -34,6 +39,7 @@ impl Fault {
         match self {
             Fault::NoLattice => 0.0,
             Fault::Motley { .. } => 0.05,
+            Fault::Marked { .. } => 0.3,
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
             Fault::NoBall { .. } => 0.25,
@@ -48,6 +54,9 @@ impl Fault {
             Fault::NoLattice => return self.clone().into(),
             Fault::Motley { kinds } => {
                 format!("its cells are of {kinds} kinds, where a board has a few")
+            }
+            Fault::Marked { kinds } => {
+                format!("its cells bear {kinds} kinds of marks, as letters or digits are")
             }
             Fault::Uniform => "its cells are all alike".to_owned(),
             Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),

@@ -36,7 +36,7 @@ pub(super) fn screen(
     let Some(best) = readings.first().map(|reading| reading.0) else {
         return Err(no_roles(lattice));
     };
-    if !facts.fit(&board.layout(&readings[0].1).palette) {
+    if !facts.fit(&board.layout(&readings[0].1)) {
         return Err(unlike(lattice));
     }
     let mut kept: Vec<Reading<Level, Layout>> = Vec::new();
@@ -68,8 +68,8 @@ fn unlike(lattice: &Lattice) -> VisionError {
     let (columns, rows) = (lattice.columns, lattice.rows);
     VisionError::NoBoard {
         game: "amaze",
-        looked_for: "the colours of the profile's program".to_owned(),
-        nearest: format!("a board of {columns} x {rows} cells was seen, but in other colours"),
+        looked_for: "what the profile says of its program's looks".to_owned(),
+        nearest: format!("a board of {columns} x {rows} cells was seen, but it looks otherwise"),
     }
 }
 
@@ -159,12 +159,14 @@ impl<'a> Parts<'a> {
 
     /// What the profile's facts say.
     fn said(&self, roles: &[Tile], facts: &Facts) -> f32 {
-        let judge = |(family, role): (&Family, &Tile)| {
-            match family.colors.iter().find_map(|color| facts.said(*color)) {
-                Some(said) if said == *role => 1.5,
-                Some(_) => -3.0,
-                None => 0.0,
-            }
+        let judge = |(family, role): (&Family, &Tile)| match family
+            .colors
+            .iter()
+            .find_map(|color| facts.said(*color))
+        {
+            Some(said) if said == *role => 1.5,
+            Some(_) => -3.0,
+            None => 0.0,
         };
         self.cells.families.iter().zip(roles).map(judge).sum()
     }
