@@ -19,6 +19,11 @@ mod fixtures;
 #[cfg(test)]
 mod levels;
 #[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod live;
+#[cfg(test)]
+mod player;
+#[cfg(test)]
 mod reading;
 #[cfg(test)]
 mod real_programs;

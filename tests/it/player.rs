@@ -1,0 +1,671 @@
+//! The player with a program that is not there: what it does when a window lags, loses keys, moves, loses the focus, is
+//! closed, or shows what cannot be read. No display, no device.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use image::{Rgb, RgbImage};
+use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
+use screenplay::arcade::amaze::levels::{bundled, single};
+use screenplay::arcade::amaze::{Phase, Play, draw, named};
+use screenplay::arcade::controls::Input as Press;
+use screenplay::capture::{Capture, CaptureError};
+use screenplay::desktop::{Desktop, DesktopError, StopReason, WindowInfo};
+use screenplay::frame::Frame;
+use screenplay::games::amaze::level::Tile;
+use screenplay::games::amaze::{Amaze, Level};
+use screenplay::geometry::{Direction, Rect};
+use screenplay::input::{Gesture, Input, InputError, Key};
+use screenplay::player::{self, Event, Options, PlayError, Report, Table, Watcher};
+use screenplay::profile::Profile;
+
+/// The window's number.
+const ID: u32 = 77;
+/// How much faster than the arcade the program is.
+const PACE: u32 = 3;
+/// Moves that win the first levels of the pack.
+const FEWEST: [u32; 3] = [3, 5, 6];
+
+/// What happens at the n-th key, counted from 1, once the program has it.
+type Script = Box<dyn FnMut(u32, &mut World)>;
+
+/// A running program, its window and the desk it stands on.
+struct World {
+    play: Play,
+    began: Instant,
+    rect: Rect,
+    open: bool,
+    focused: bool,
+    /// Whether a request for the focus is granted.
+    yields: bool,
+    escape: bool,
+    pointer: (i32, i32),
+    /// From a key to what it does.
+    lag: Duration,
+    queue: VecDeque<(Instant, Press)>,
+    /// Whether the n-th key is ignored.
+    drops: fn(u32) -> bool,
+    /// Whether a win is covered by a message that stays until Enter is pressed.
+    popup: bool,
+    /// Flat colours of wall and floor, instead of the arcade's looks.
+    plain: Option<[Rgb<u8>; 2]>,
+    /// What is drawn over the n-th picture.
+    over: fn(&mut RgbImage, u32),
+    script: Option<Script>,
+    pictures: u32,
+    keys: Vec<Key>,
+    held: Vec<Key>,
+    raised: u32,
+    /// What must never happen.
+    wrong: Vec<String>,
+}
+
+impl World {
+    /// The first levels of the pack.
+    fn new(levels: usize) -> World {
+        World::of(Play::new(bundled()[..levels].to_vec(), 0, Duration::from_millis(20)).unwrap())
+    }
+
+    fn of(play: Play) -> World {
+        World {
+            play,
+            began: Instant::now(),
+            rect: Rect { x: 100, y: 80, width: 360, height: 430 },
+            open: true,
+            focused: true,
+            yields: true,
+            escape: false,
+            pointer: (640, 10),
+            lag: Duration::ZERO,
+            queue: VecDeque::new(),
+            drops: |_| false,
+            popup: false,
+            plain: None,
+            over: |_, _| {},
+            script: None,
+            pictures: 0,
+            keys: Vec::new(),
+            held: Vec::new(),
+            raised: 0,
+            wrong: Vec::new(),
+        }
+    }
+
+    fn at_key(mut self, script: impl FnMut(u32, &mut World) + 'static) -> World {
+        self.script = Some(Box::new(script));
+        self
+    }
+
+    fn now(&self) -> Duration {
+        self.began.elapsed() * PACE
+    }
+
+    fn won(&self) -> bool {
+        matches!(self.play.phase(self.now()), Phase::Won(_) | Phase::Done(_))
+    }
+
+    fn tick(&mut self) {
+        let mut pressed = Vec::new();
+        while self.queue.front().is_some_and(|(due, _)| *due <= Instant::now()) {
+            pressed.extend(self.queue.pop_front().map(|(_, press)| press));
+        }
+        let covered = self.popup && self.won();
+        if !covered || pressed.contains(&Press::Continue) {
+            assert!(self.play.tick(self.now(), &pressed));
+        }
+    }
+
+    fn press(&mut self, key: Key, origin: (i32, i32)) {
+        self.keys.push(key);
+        self.held.push(key);
+        let n = self.keys.len() as u32;
+        let place = (self.rect.x, self.rect.y);
+        for (wrong, what) in [
+            (!self.open, "the window is closed"),
+            (!self.focused, "the window has no focus"),
+            (place != origin, "the window is elsewhere"),
+            (self.escape, "Escape is held"),
+        ] {
+            if wrong {
+                self.wrong.push(format!("key {n}, {key}, although {what}"));
+            }
+        }
+        let press = match key {
+            Key::Up => Press::Go(Direction::Up),
+            Key::Down => Press::Go(Direction::Down),
+            Key::Left => Press::Go(Direction::Left),
+            Key::Right => Press::Go(Direction::Right),
+            Key::Enter => Press::Continue,
+            _ => panic!("no key of this program: {key}"),
+        };
+        if !(self.drops)(n) {
+            self.queue.push_back((Instant::now() + self.lag, press));
+        }
+        self.tick();
+        if let Some(mut script) = self.script.take() {
+            script(n, self);
+            self.script = Some(script);
+        }
+    }
+
+    fn picture(&mut self) -> RgbImage {
+        self.pictures += 1;
+        let size = (self.rect.width, self.rect.height);
+        let mut image = match self.plain {
+            Some(colors) => flat(self.play.board(), colors, size),
+            None => {
+                let (hud, phase) = (self.play.hud(1.0), self.play.phase(self.now()));
+                draw(self.play.board(), named("classic").unwrap(), size, &hud, &phase)
+            }
+        };
+        if self.popup && self.won() {
+            image.pixels_mut().for_each(|pixel| *pixel = Rgb([40, 90, 160]));
+        }
+        (self.over)(&mut image, self.pictures);
+        image
+    }
+}
+
+/// A board in flat colours, without any decoration.
+fn flat(level: &Level, [wall, floor]: [Rgb<u8>; 2], (width, height): (u32, u32)) -> RgbImage {
+    const PITCH: i32 = 48;
+    let mut image = RgbImage::from_pixel(width, height, Rgb([120, 120, 120]));
+    let place = |x: i32, y: i32| (30 + PITCH * x, 40 + PITCH * y);
+    for (i, tile) in level.tiles().iter().enumerate() {
+        let color = match tile {
+            Tile::Wall => wall,
+            Tile::Floor => floor,
+            Tile::Painted => Rgb([230, 150, 60]),
+        };
+        let (x, y) = place((i % level.columns()) as i32, (i / level.columns()) as i32);
+        let square = imageproc::rect::Rect::at(x, y).of_size(PITCH as u32, PITCH as u32);
+        draw_filled_rect_mut(&mut image, square, color);
+    }
+    let (x, y) = place(level.ball().x, level.ball().y);
+    draw_filled_circle_mut(&mut image, (x + PITCH / 2, y + PITCH / 2), 17, Rgb([200, 30, 40]));
+    image
+}
+
+#[derive(Clone)]
+struct Fake(Rc<RefCell<World>>);
+
+impl Capture for Fake {
+    fn frame(&mut self) -> Result<Frame, CaptureError> {
+        let mut world = self.0.borrow_mut();
+        if !world.open {
+            return Err(CaptureError::WindowClosed { id: ID });
+        }
+        world.tick();
+        let origin = (world.rect.x, world.rect.y);
+        Ok(Frame { image: world.picture(), origin })
+    }
+}
+
+impl Input for Fake {
+    fn perform(
+        &mut self,
+        gesture: &Gesture,
+        origin: (i32, i32),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), InputError> {
+        if stop() {
+            return Err(InputError::Stopped);
+        }
+        let (key, time) = match gesture {
+            Gesture::Key { key, hold } => (Some(*key), *hold),
+            Gesture::Wait(time) => (None, *time),
+            _ => panic!("the profile has keys only, not {gesture}"),
+        };
+        if let Some(key) = key {
+            self.0.borrow_mut().press(key, origin);
+        }
+        let end = Instant::now() + time;
+        let mut outcome = Ok(());
+        while outcome.is_ok() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(1));
+            if stop() {
+                outcome = Err(InputError::Stopped);
+            }
+        }
+        self.release_all()?;
+        outcome
+    }
+
+    fn release_all(&mut self) -> Result<(), InputError> {
+        self.0.borrow_mut().held.clear();
+        Ok(())
+    }
+}
+
+impl Desktop for Fake {
+    fn windows(&self) -> Result<Vec<WindowInfo>, DesktopError> {
+        Ok(self.window(ID)?.into_iter().collect())
+    }
+
+    fn window(&self, id: u32) -> Result<Option<WindowInfo>, DesktopError> {
+        let world = self.0.borrow();
+        let info = WindowInfo {
+            id,
+            title: "fake".to_owned(),
+            app: "fake".to_owned(),
+            pid: None,
+            rect: world.rect,
+            minimized: false,
+            focused: world.focused,
+        };
+        Ok((world.open && id == ID).then_some(info))
+    }
+
+    fn raise(&self, id: u32) -> Result<(), DesktopError> {
+        let mut world = self.0.borrow_mut();
+        if !world.open {
+            return Err(DesktopError::WindowClosed { id });
+        }
+        world.raised += 1;
+        world.focused = world.yields;
+        Ok(())
+    }
+
+    fn focused(&self) -> Result<Option<u32>, DesktopError> {
+        Ok(self.0.borrow().focused.then_some(ID))
+    }
+
+    fn pointer(&self) -> Result<(i32, i32), DesktopError> {
+        Ok(self.0.borrow().pointer)
+    }
+
+    fn screen(&self) -> Result<Rect, DesktopError> {
+        Ok(Rect { x: 0, y: 0, width: 1280, height: 1024 })
+    }
+
+    fn escape_held(&self) -> Result<bool, DesktopError> {
+        Ok(self.0.borrow().escape)
+    }
+}
+
+/// Counts what a player says.
+#[derive(Default)]
+struct Ear {
+    moved: u32,
+    refocused: u32,
+    tried: u32,
+}
+
+impl Watcher for Ear {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Moved(_) => self.moved += 1,
+            Event::Refocused => self.refocused += 1,
+            Event::Trying { .. } => self.tried += 1,
+            _ => {}
+        }
+    }
+}
+
+/// What went wrong, without the pixels.
+fn told(result: &Result<(), PlayError>) -> String {
+    match result {
+        Ok(()) => "it went well".to_owned(),
+        Err(error) => match std::error::Error::source(error) {
+            Some(source) => format!("{error}: {source}"),
+            None => error.to_string(),
+        },
+    }
+}
+
+/// A play and what came of it.
+struct Played {
+    world: World,
+    report: Report,
+    result: Result<(), PlayError>,
+    ear: Ear,
+}
+
+const PROFILE: &str = r#"
+game = "amaze"
+program = "fake"
+[controls]
+hold_ms = 5
+gap_ms = 1
+settle_ms = 600
+actions = { U = { key = "Up" }, D = { key = "Down" }, L = { key = "Left" }, R = { key = "Right" } }
+"#;
+
+fn profile() -> Profile {
+    toml::from_str(PROFILE).unwrap()
+}
+
+fn options() -> Options {
+    Options { patience: Duration::from_millis(900), retries: 4, ..Options::default() }
+}
+
+fn play(world: World, options: Options) -> Played {
+    play_as(world, options, &profile(), &AtomicBool::new(false))
+}
+
+/// Plays, and asserts what holds however a play ends: no key went where it should not, none is held down.
+fn play_as(world: World, options: Options, profile: &Profile, interrupted: &AtomicBool) -> Played {
+    let fake = Fake(Rc::new(RefCell::new(world)));
+    let (mut capture, mut input, mut ear) = (fake.clone(), fake.clone(), Ear::default());
+    let table = Table {
+        game: &Amaze,
+        profile,
+        capture: &mut capture,
+        input: &mut input,
+        desktop: &fake,
+        window: ID,
+        interrupted,
+        watcher: &mut ear,
+    };
+    let (report, result) = player::play(table, options);
+    drop((capture, input));
+    let Ok(world) = Rc::try_unwrap(fake.0) else { panic!("the fake is still in use") };
+    let world = world.into_inner();
+    assert_eq!(world.wrong, Vec::<String>::new());
+    assert_eq!(world.held, []);
+    Played { world, report, result, ear }
+}
+
+impl Played {
+    fn keys(&self) -> u32 {
+        self.world.keys.len() as u32
+    }
+
+    /// Asserts that the first levels were won, each in the fewest moves, and that `lost` keys more were needed.
+    fn wins(&self, levels: usize, lost: u32) {
+        assert!(self.result.is_ok(), "{}", told(&self.result));
+        let won: Vec<_> = self.report.won.iter().map(|l| (l.planned, l.moves, l.optimal)).collect();
+        let fewest: Vec<_> = FEWEST[..levels].iter().map(|n| (*n, *n, true)).collect();
+        assert_eq!(won, fewest, "{:?}", self.report);
+        assert!(self.report.won.iter().all(|level| level.replanned == 0), "{:?}", self.report);
+        let all: u32 = FEWEST[..levels].iter().sum();
+        assert_eq!((self.report.moves, self.keys()), (all, all + lost));
+        assert_eq!(self.report.won.iter().map(|level| level.lost).sum::<u32>(), lost);
+    }
+
+    /// Asserts that the play ended after so many keys for this reason.
+    fn stopped(&self, keys: u32, reason: StopReason) {
+        assert!(
+            matches!(&self.result, Err(PlayError::Stopped(seen)) if *seen == reason),
+            "{}",
+            told(&self.result)
+        );
+        assert_eq!(self.keys(), keys);
+    }
+}
+
+#[test]
+fn levels_are_won_in_the_fewest_moves() {
+    let played = play(World::new(3), options());
+    played.wins(3, 0);
+    assert_eq!(played.report.ended, Some("no further level appears"));
+    assert!(played.world.won());
+}
+
+#[test]
+fn as_many_levels_as_asked_for_and_no_key_more() {
+    let played = play(World::new(3), Options { levels: Some(2), ..options() });
+    played.wins(2, 0);
+    assert_eq!(played.report.ended, Some("as many levels as asked for are won"));
+}
+
+#[test]
+fn the_most_moves_allowed_are_made_and_none_more() {
+    let played = play(World::new(3), Options { max_moves: Some(5), ..options() });
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    assert_eq!((played.keys(), played.report.moves, played.report.won.len()), (5, 5, 1));
+    assert_eq!(played.report.ended, Some("the most moves allowed were made"));
+}
+
+#[test]
+fn a_window_that_lags_gets_no_key_twice() {
+    let lag = Duration::from_millis(200);
+    play(World { lag, ..World::new(2) }, options()).wins(2, 0);
+}
+
+#[test]
+fn a_key_that_was_not_taken_is_pressed_again() {
+    play(World { drops: |n| n % 3 == 0, ..World::new(2) }, options()).wins(2, 3);
+}
+
+#[test]
+fn a_window_that_takes_no_keys_is_given_up() {
+    let played = play(World { drops: |_| true, ..World::new(1) }, options());
+    let Err(PlayError::Stuck { tries, frame, .. }) = &played.result else {
+        panic!("{}", told(&played.result))
+    };
+    assert_eq!((*tries, played.keys(), frame.size()), (5, 5, (360, 430)));
+    assert_eq!((played.report.moves, played.report.won.len()), (0, 0));
+}
+
+#[test]
+fn a_move_of_somebody_else_is_seen_and_planned_around() {
+    let world = World::new(3).at_key(|n, world| {
+        if n == 5 {
+            // A child at the keyboard.
+            world.queue.extend(
+                [Direction::Left, Direction::Down, Direction::Right, Direction::Up]
+                    .map(|way| (Instant::now() + Duration::from_millis(120), Press::Go(way))),
+            );
+        }
+    });
+    let played = play(world, options());
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    assert_eq!(played.report.won.len(), 3);
+    assert!(played.report.won.iter().map(|level| level.replanned).sum::<u32>() > 0);
+}
+
+#[test]
+fn a_window_that_moves_is_followed() {
+    let world = World::new(3).at_key(|n, world| match n {
+        2 => world.rect.x += 211,
+        6 => world.rect.y -= 33,
+        10 => (world.rect.width, world.rect.height) = (411, 520),
+        _ => {}
+    });
+    let played = play(world, options());
+    played.wins(3, 0);
+    assert_eq!(played.ear.moved, 3);
+}
+
+#[test]
+fn a_stolen_focus_is_taken_back_before_the_next_key() {
+    let world = World::new(2).at_key(|n, world| world.focused = n % 3 != 0);
+    let played = play(world, options());
+    played.wins(2, 0);
+    assert_eq!((played.world.raised, played.ear.refocused), (2, 2));
+}
+
+#[test]
+fn without_the_focus_nothing_is_sent() {
+    let world = World { yields: false, ..World::new(1) };
+    let played = play(world.at_key(|n, world| world.focused = n != 2), options());
+    assert!(matches!(played.result, Err(PlayError::NoFocus)), "{}", told(&played.result));
+    assert_eq!((played.keys(), played.report.moves), (2, 2));
+}
+
+#[test]
+fn a_closed_window_ends_the_play() {
+    let played = play(World::new(1).at_key(|n, world| world.open = n != 2), options());
+    let closed = matches!(
+        played.result,
+        Err(PlayError::Stopped(StopReason::Closed)
+            | PlayError::Capture(CaptureError::WindowClosed { .. }))
+    );
+    assert!(closed, "{}", told(&played.result));
+    assert_eq!((played.keys(), played.report.moves), (2, 1));
+}
+
+/// Keys are held for so long that a stop falls into the hold.
+fn slow_fingers() -> Profile {
+    let mut profile = profile();
+    profile.controls.hold_ms = 5000;
+    profile
+}
+
+#[test]
+fn escape_stops_the_play_and_lets_go_of_the_key() {
+    let world = World::new(1).at_key(|n, world| world.escape = n == 1);
+    let start = Instant::now();
+    let played = play_as(world, options(), &slow_fingers(), &AtomicBool::new(false));
+    played.stopped(1, StopReason::Escape);
+    assert!(start.elapsed() < Duration::from_secs(3), "the key was held to its end");
+    let played = play(World::new(2).at_key(|n, world| world.escape = n == 4), options());
+    played.stopped(4, StopReason::Escape);
+    assert_eq!(played.report.won.len(), 1, "what was done is reported");
+}
+
+#[test]
+fn the_pointer_in_a_corner_stops_the_play() {
+    for (x, y) in [(0, 0), (1279, 1), (1, 1023), (1278, 1022)] {
+        let world = World::new(1).at_key(move |n, world| {
+            if n == 2 {
+                world.pointer = (x, y);
+            }
+        });
+        play(world, options()).stopped(2, StopReason::Corner(x, y));
+    }
+    let world = World { pointer: (0, 0), ..World::new(1) };
+    play(world, options()).stopped(0, StopReason::Corner(0, 0));
+}
+
+#[test]
+fn an_interrupt_stops_the_play() {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    let world = World::new(1).at_key(move |n, _| flag.store(n == 2, Ordering::Relaxed));
+    play_as(world, options(), &profile(), &interrupted).stopped(2, StopReason::Interrupted);
+}
+
+fn after_win(bindings: &str) -> Profile {
+    toml::from_str(&PROFILE.replacen("[controls]", &format!("{bindings}\n[controls]"), 1)).unwrap()
+}
+
+#[test]
+fn a_message_over_the_won_board_is_answered_as_the_profile_says() {
+    let profile = after_win(r#"after_win = [{ key = "Enter" }]"#);
+    let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
+    let world = World { popup: true, ..World::new(3) };
+    let played = play_as(world, options, &profile, &AtomicBool::new(false));
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    let won: Vec<_> = played.report.won.iter().map(|l| (l.planned, l.moves)).collect();
+    assert_eq!(won, [(3, 3), (5, 5)]);
+    let enters = played.world.keys.iter().filter(|key| **key == Key::Enter).count();
+    assert_eq!((enters, played.keys()), (1, 9));
+}
+
+#[test]
+fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
+    let profile = after_win(r#"after_win = [{ wait_ms = 60 }, { key = "Enter" }]"#);
+    let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
+    let world = World {
+        popup: true,
+        // Stolen as soon as the message is looked at, and again after each raise but the last.
+        ..World::new(3)
+    };
+    let fake = Thief(Fake(Rc::new(RefCell::new(world))));
+    let (mut capture, mut input) = (fake.0.clone(), fake.clone());
+    let table = Table {
+        game: &Amaze,
+        profile: &profile,
+        capture: &mut capture,
+        input: &mut input,
+        desktop: &fake.0,
+        window: ID,
+        interrupted: &AtomicBool::new(false),
+        watcher: &mut (),
+    };
+    let (report, result) = player::play(table, options);
+    assert!(result.is_ok(), "{}", told(&result));
+    assert_eq!(report.won.len(), 2);
+    let world = fake.0.0.borrow();
+    assert_eq!(world.wrong, Vec::<String>::new());
+    assert_eq!(world.raised, 1);
+}
+
+/// Steals the focus while the player waits.
+#[derive(Clone)]
+struct Thief(Fake);
+
+impl Input for Thief {
+    fn perform(
+        &mut self,
+        gesture: &Gesture,
+        origin: (i32, i32),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), InputError> {
+        let done = self.0.perform(gesture, origin, stop);
+        if matches!(gesture, Gesture::Wait(_)) {
+            self.0.0.borrow_mut().focused = false;
+        }
+        done
+    }
+
+    fn release_all(&mut self) -> Result<(), InputError> {
+        self.0.release_all()
+    }
+}
+
+#[test]
+fn without_a_further_level_the_play_ends() {
+    let world = World { popup: true, ..World::new(1) };
+    let played = play(world, options());
+    played.wins(1, 0);
+    assert_eq!(played.report.ended, Some("no further level appears"));
+}
+
+#[test]
+fn a_screen_that_never_rests_is_played_all_the_same() {
+    let over = |image: &mut RgbImage, n: u32| {
+        let square = imageproc::rect::Rect::at(4, 4).of_size(14, 14);
+        let color = if n.is_multiple_of(2) { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) };
+        draw_filled_rect_mut(image, square, color);
+    };
+    play(World { over, ..World::new(2) }, options()).wins(2, 0);
+}
+
+#[test]
+fn where_a_board_can_be_read_in_two_ways_a_move_decides() {
+    let colors = [Rgb([50, 60, 70]), Rgb([200, 205, 210])];
+    for [wall, floor] in [colors, [colors[1], colors[0]]] {
+        let level: Level = "amaze\n...###\n.#####\n..@###\n....##\n....##\n".parse().unwrap();
+        let game = Play::new(single(level), 0, Duration::from_millis(20)).unwrap();
+        let played = play(World { plain: Some([wall, floor]), ..World::of(game) }, options());
+        assert!(played.result.is_ok(), "{}", told(&played.result));
+        assert_eq!(played.report.won.len(), 1);
+        assert!(played.ear.tried > 0, "the board was meant to have two readings");
+        assert!(played.world.won());
+    }
+}
+
+#[test]
+fn a_board_that_turns_uncertain_in_mid_play_ends_it_with_the_picture() {
+    let world = World::new(2).at_key(|n, world| {
+        if n == 5 {
+            world.over = |image, _| {
+                let square = imageproc::rect::Rect::at(110, 170).of_size(120, 110);
+                draw_filled_rect_mut(image, square, Rgb([250, 240, 20]));
+            };
+        }
+    });
+    let mut played = play(world, options());
+    let Err(PlayError::Unreadable { frame, .. }) = &played.result else {
+        panic!("{}", told(&played.result))
+    };
+    assert_eq!(frame.image, played.world.picture(), "the frame shows what could not be read");
+    assert_eq!((played.keys(), played.report.won.len()), (5, 1));
+}
+
+#[test]
+fn a_window_without_a_board_gets_no_key() {
+    let over = |image: &mut RgbImage, _| {
+        image.pixels_mut().for_each(|pixel| *pixel = Rgb([90, 90, 90]));
+    };
+    let played = play(World { over, ..World::new(1) }, options());
+    assert!(matches!(played.result, Err(PlayError::Unreadable { .. })), "{}", told(&played.result));
+    assert_eq!(played.keys(), 0);
+}
