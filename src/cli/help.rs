@@ -32,8 +32,8 @@ pub(super) const SOLVE: &str = "\
 A dry run: it reads, solves and shows, and sends nothing anywhere.
 
 Inputs are pictures (PNG, JPEG, WebP, BMP), level files, folders (the pictures and .level files in
-them), patterns such as \"shots/*.png\", and - for standard input. What a file holds decides, not what it
-is called. A level file is text: the game's name, then the board:
+them), patterns such as \"shots/*.png\", and - for standard input. What a file holds decides, not
+what it is called. A level file is text: the game's name, then the board:
 
   amaze
   #####
@@ -43,9 +43,10 @@ is called. A level file is text: the game's name, then the board:
 
 The terminal picture shows in each cell the number of the move that paints it.
 
---json prints one object an input: input, game, program, level, status (solved, unsolvable, unreadable
-or limit), cost, proof (optimal or bound), bound (no solution costs less), expanded (states), actions,
-seconds {read, solve}; inferred, where something was not seen but follows; and error, where it failed.
+--json prints one object an input: input, game, program, level, status (solved, unsolvable,
+unreadable or limit), cost, proof (optimal or bound), bound (no solution costs less), expanded
+(states), actions, seconds {read, solve}; inferred, where something was not seen but follows; and
+error, where it failed.
 
 Examples:
   screenplay solve board.level
@@ -75,8 +76,8 @@ Looks at the window until it stands still, reads the board, plans the fewest mov
 again and compares; where the screen differs it plans anew. Before each key it makes sure that the
 window has the focus and is where it was; where not, the window is raised or found again.
 
-To stop: hold Esc, push the pointer into a corner of the screen, or press Ctrl-C. All keys are released,
-and the summary says what was done.
+To stop: hold Esc, push the pointer into a corner of the screen, or press Ctrl-C. All keys are
+released, and the summary says what was done.
 
 Examples:
   screenplay windows                             which windows there are
