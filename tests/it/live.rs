@@ -73,7 +73,8 @@ impl Running {
     /// Waits for its end, which must come in time.
     fn end(mut self, within: Duration) -> Ended {
         let start = Instant::now();
-        let (mut stdout, mut stderr) = (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
+        let (mut stdout, mut stderr) =
+            (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
         let out = std::thread::spawn(move || text(&mut stdout));
         let err = std::thread::spawn(move || text(&mut stderr));
         loop {
@@ -337,7 +338,8 @@ fn a_window_that_is_not_one_is_an_error_that_lists_the_candidates() {
     };
     let message = run(&["play", "--window", "nothing like it", "--countdown", "0"]);
     assert!(message.contains("no window matches --window \"nothing like it\""), "{message}");
-    let _games = ["one", "two"].map(|title| arcade(&screen, &["--title", title, "--size", "300x300"]));
+    let _games =
+        ["one", "two"].map(|title| arcade(&screen, &["--title", title, "--size", "300x300"]));
     let ids: Vec<_> = windows(&screen).iter().map(|window| format!("0x{:x}", window.id)).collect();
     assert_eq!(ids.len(), 2);
     let listed = |message: &str| ids.iter().filter(|id| message.contains(id.as_str())).count();

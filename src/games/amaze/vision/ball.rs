@@ -12,6 +12,8 @@ pub(super) struct Roundness {
     /// How much the inside of the cell's circle differs from its rim, root mean square, 0 to 255. Rounded corners
     /// of floor lie outside it.
     pub contrast: f32,
+    /// Part of the circle that differs from its rim, 0 to 1: letters are thin.
+    pub body: f32,
     /// Zero-mean normalised correlation with the best disc or ring, -1 to 1.
     pub fit: f32,
     /// How alike the cell is to itself turned by a quarter, a half and three quarters, -1 to 1: glossy balls
@@ -26,6 +28,8 @@ pub(super) struct Roundness {
 impl Roundness {
     /// Less contrast than this is noise or a shade.
     const LEAST_CONTRAST: f32 = 9.0;
+    /// Letters cover less.
+    const LEAST_BODY: f32 = 0.2;
     /// Letters and icons fit worse.
     const LEAST_FIT: f32 = 0.52;
     /// Letters and icons are less symmetric.
@@ -46,9 +50,11 @@ impl Roundness {
             .samples()
             .zip(&map)
             .filter(|(((x, y), _), _)| x.hypot(*y) <= 0.42)
-            .map(|(_, value)| value * value)
+            .map(|(_, value)| *value)
             .collect();
-        let square = inner.iter().sum::<f32>() / inner.len().max(1) as f32;
+        let count = inner.len().max(1) as f32;
+        let square = inner.iter().map(|value| value * value).sum::<f32>() / count;
+        let body = inner.iter().filter(|value| **value >= DIFFERENT).count() as f32 / count;
         let best = |map: &[f32]| {
             let fits = SHAPES.iter().map(|(trust, shape)| trust * correlation(map, shape));
             fits.fold(-1.0, f32::max)
@@ -59,7 +65,12 @@ impl Roundness {
         let turns = [turned(&half), half, quarter];
         let symmetry = turns.iter().map(|turn| correlation(&map, &unit(turn.clone()))).sum::<f32>();
         let symmetry = symmetry / turns.len() as f32;
-        Roundness { contrast: square.sqrt(), fit, symmetry, core, ground }
+        Roundness { contrast: square.sqrt(), body, fit, symmetry, core, ground }
+    }
+
+    /// Whether it would be taken for a ball anywhere.
+    pub(super) fn is_clear(&self) -> bool {
+        self.contrast >= 20.0 && self.fit.max(self.symmetry) >= 0.62
     }
 
     /// Where a patch differs from its own middle. A tile has the same shape whatever its colour; a ball has another.
@@ -74,20 +85,24 @@ impl Roundness {
         let round = self.fit >= Self::LEAST_FIT
             || self.symmetry >= Self::LEAST_SYMMETRY
             || self.fit + self.symmetry >= Self::LEAST_SUM;
-        let is_ball = self.contrast >= Self::LEAST_CONTRAST && round;
+        let solid = self.contrast >= Self::LEAST_CONTRAST && self.body >= Self::LEAST_BODY;
+        let is_ball = solid && round;
         is_ball.then_some(self.contrast * self.fit.max(self.symmetry))
     }
 }
 
 impl fmt::Display for Roundness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Roundness { contrast, fit, symmetry, .. } = self;
+        let Roundness { contrast, body, fit, symmetry, .. } = self;
         write!(f, "contrast {contrast:.0} of at least {:.0}, ", Self::LEAST_CONTRAST)?;
+        write!(f, "filling {body:.2} of at least {:.2}, ", Self::LEAST_BODY)?;
         write!(f, "roundness {fit:.2} of at least {:.2}, ", Self::LEAST_FIT)?;
         write!(f, "symmetry {symmetry:.2} of at least {:.2}", Self::LEAST_SYMMETRY)
     }
 }
 
+/// Samples this far from the rim's colour are not of it, 0 to 255.
+const DIFFERENT: f32 = 10.0;
 /// Colours farther from the ball's are not the ball's at all, 0 to 255.
 const REACH: f32 = 60.0;
 

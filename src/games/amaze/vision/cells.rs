@@ -74,8 +74,6 @@ const NEAR: f32 = 20.0;
 const STAIN: f32 = 0.06;
 /// Cells that no template fits have no higher score.
 const WEAK: f32 = 0.8;
-/// Contrast of a ball that is clearly one, 0 to 255.
-const CLEAR_BALL: f32 = 20.0;
 /// Boards have no more families of cells than this.
 const MOST_FAMILIES: usize = 6;
 
@@ -106,7 +104,7 @@ impl Cells {
         }
         // Without a wall in sight, a line of writing is as good a board as any: a room must be wide and its ball clear.
         let narrow = lattice.columns.min(lattice.rows) < 2;
-        let faint = roundness.contrast < CLEAR_BALL;
+        let faint = !roundness.is_clear();
         if families.is_empty() || (families.len() == 1 && (narrow || faint)) {
             return Err(Fault::Uniform);
         }

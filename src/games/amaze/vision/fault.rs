@@ -19,6 +19,13 @@ pub(super) enum Fault {
         /// How many kinds.
         kinds: usize,
     },
+    /// The lattice is not what the picture is about.
+    Loose {
+        /// Part of the edges within it that lie on its lines, in percent.
+        explained: u32,
+        /// Part of all the picture's edges that are its own, in percent.
+        share: u32,
+    },
     /// All cells are alike.
     Uniform,
     /// No cell holds a ball.
@@ -40,6 +47,7 @@ impl Fault {
             Fault::NoLattice => 0.0,
             Fault::Motley { .. } => 0.05,
             Fault::Marked { .. } => 0.3,
+            Fault::Loose { .. } => 0.15,
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
             Fault::NoBall { .. } => 0.25,
@@ -58,6 +66,9 @@ impl Fault {
             Fault::Marked { kinds } => {
                 format!("its cells bear {kinds} kinds of marks, as letters or digits are")
             }
+            Fault::Loose { explained, share } => format!(
+                "only {explained} % of the edges there lie on its lines, and {share} % of all edges are there"
+            ),
             Fault::Uniform => "its cells are all alike".to_owned(),
             Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),
             Fault::NoBall { nearest: Some((cell, roundness)) } => {

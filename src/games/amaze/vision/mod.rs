@@ -32,6 +32,14 @@ type BoardScreen = Screen<Reading<Level, Layout>>;
 const CONTRAST: u8 = 11;
 /// Combs that are tried.
 const COMBS: usize = 32;
+/// Part of the edges on a board that must lie on its lattice.
+const LEAST_EXPLAINED: f64 = 0.8;
+/// So few cells are soon imitated by something else: more is asked of them.
+const TINY: u32 = 12;
+/// See [`TINY`].
+const LEAST_EXPLAINED_IF_TINY: f64 = 0.95;
+/// Part of a picture's edges that a board must have.
+const LEAST_SHARE: f64 = 0.08;
 /// A reading this good is taken without trying more combs.
 const GOOD: f64 = 0.93;
 /// ... if the board has this part of the picture's edges.
@@ -69,11 +77,18 @@ pub(super) fn recognize(
             continue;
         }
         seen.push(board.lattice.clone());
-        let cells = Cells::read(image, &board.lattice);
+        let tiny = board.lattice.columns * board.lattice.rows < TINY;
+        let least = if tiny { LEAST_EXPLAINED_IF_TINY } else { LEAST_EXPLAINED };
+        let cells = if board.explained < least || board.share < LEAST_SHARE {
+            let percent = |part: f64| (part * 100.0).round() as u32;
+            Err(Fault::Loose { explained: percent(board.explained), share: percent(board.share) })
+        } else {
+            Cells::read(image, &board.lattice)
+        };
         let quality = cells
             .as_ref()
             .map_or_else(Fault::nearness, |cells| cells.quality(board.lattice.columns as usize));
-        let quality = quality * board.explained * (1.0 - board.residual).max(0.0);
+        let quality = quality * board.explained * (1.0 - 3.0 * board.residual).max(0.0);
         tracing::debug!(
             "{comb:.1?}: {} x {} cells at {}, {:.2} of edges explained, {:.2} of all, quality {quality:.2} {}",
             board.lattice.columns,
@@ -83,7 +98,7 @@ pub(super) fn recognize(
             board.share,
             cells.as_ref().map_or_else(|fault| format!("{fault:?}"), ToString::to_string),
         );
-        let merit = quality * board.share.sqrt();
+        let merit = quality * board.share.powf(0.25);
         if merit > best.merit {
             best = Attempt { quality, merit, found: Some((board.lattice, cells)) };
         }
@@ -101,7 +116,7 @@ pub(super) fn recognize(
 /// The best reading so far.
 struct Attempt {
     quality: f64,
-    /// Quality times the root of the board's share of the picture.
+    /// Quality times the fourth root of the board's share of the picture.
     merit: f64,
     found: Option<(Lattice, Result<Cells, Fault>)>,
 }
