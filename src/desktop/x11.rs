@@ -179,15 +179,12 @@ impl X11Desktop {
 
     fn focus(&self) -> Result<Option<u32>, ReplyError> {
         let focus = self.connection.get_input_focus()?.reply()?.focus;
-        let under = match focus {
-            // Keys go to the window under the pointer.
-            POINTER_ROOT => self.connection.query_pointer(self.root)?.reply()?.child,
-            window if window == self.root => {
-                self.connection.query_pointer(self.root)?.reply()?.child
-            }
-            window => window,
-        };
-        match self.client_of(under) {
+        // Nobody was given the focus: keys go to whatever is under the pointer, and programs that wait for the focus
+        // ignore them.
+        if focus == POINTER_ROOT || focus == self.root {
+            return Ok(None);
+        }
+        match self.client_of(focus) {
             // The focused window was closed between the questions.
             Err(error) if is_gone(&error) => Ok(None),
             other => other,

@@ -81,7 +81,11 @@ impl Player<'_> {
 
     /// Performs gestures in the window, one after another.
     pub(super) fn perform(&mut self, gestures: &[Gesture]) -> Result<(), PlayError> {
-        for gesture in gestures {
+        for (i, gesture) in gestures.iter().enumerate() {
+            // The caller has looked before the first; in a sequence the focus may go meanwhile.
+            if i > 0 {
+                self.ready()?;
+            }
             self.keep_clear(gesture)?;
             self.guard.own_escape = matches!(gesture, Gesture::Key { key: Key::Escape, .. });
             let origin = (self.guard.expected.x, self.guard.expected.y);

@@ -6,6 +6,10 @@ use crate::player::act::Outcome;
 use crate::player::event::Event;
 use crate::player::look::Look;
 use crate::player::{PlayError, Player};
+use crate::solver::Limits;
+
+/// States that a search may expand which only orders the readings' moves.
+const GLIMPSE: u64 = 100_000;
 
 impl Player<'_> {
     /// The one reading that the screen bears out.
@@ -19,6 +23,8 @@ impl Player<'_> {
             Screen::Board(reading) => return Ok(reading),
             Screen::Ambiguous(readings) => readings,
         };
+        let mut origins: Vec<Option<String>> =
+            readings.iter().map(|reading| Some(reading.level.clone())).collect();
         // A key that did nothing was lost, or the reading that it comes from is wrong: the others' turn comes first.
         let mut idle: Vec<String> = Vec::new();
         for _ in 0..=self.options.retries {
@@ -32,8 +38,10 @@ impl Player<'_> {
             self.table.watcher.event(Event::Trying { readings: readings.len(), action });
             let look = match self.act(&step, &reading)? {
                 // With the likeliest reading as prior, its own view of the world fits best: look without it.
-                Outcome::AsExpected(_) | Outcome::Moved => self.look(None)?,
+                Outcome::AsExpected(_) => self.look(None)?,
+                Outcome::Moved => continue,
                 Outcome::Lost => {
+                    self.prelude.lost += 1;
                     idle.push(step.action);
                     continue;
                 }
@@ -41,10 +49,14 @@ impl Player<'_> {
             };
             idle.clear();
             self.report.moves += 1;
+            self.prelude.moves += 1;
             let expected = self.expectations(&readings, action)?;
-            readings = borne_out(&look, &expected);
+            let right = borne_out(&look, &expected);
+            origins = right.iter().map(|reading| origin(reading, &expected, &origins)).collect();
+            readings = right;
             frame = look.frame;
             if readings.len() == 1 {
+                self.prelude.level = origins.remove(0);
                 return Ok(readings.remove(0));
             }
             if readings.is_empty() {
@@ -54,27 +66,35 @@ impl Player<'_> {
                     Screen::Board(reading) => return Ok(reading),
                     Screen::Ambiguous(all) => readings = all,
                 }
+                // What was there before these moves is not known any more.
+                origins = vec![None; readings.len()];
             }
         }
         Err(PlayError::Ambiguous { readings: readings.len(), frame: Box::new(frame) })
     }
 
     /// A step that is not among `idle`, and the reading it belongs to, after which not all readings expect the same
-    /// board.
+    /// board: the first of a reading's plan where that tells, so that no move is wasted.
     fn telling_step(
         &self,
         readings: &[AnyReading],
         idle: &[String],
     ) -> Result<Option<(Step, AnyReading)>, PlayError> {
+        let mut all = Vec::new();
         for reading in readings {
-            for step in self.table.game.steps(reading, self.table.profile)? {
-                if idle.contains(&step.action) {
-                    continue;
-                }
-                let expected = self.expectations(readings, &step.action)?;
-                if expected.iter().any(|level| *level != expected[0]) {
-                    return Ok(Some((step, reading.clone())));
-                }
+            let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
+            let known = Some((reading, self.table.profile));
+            let plan = self.table.game.plan(&reading.level, known, limits).ok();
+            all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));
+        }
+        for reading in readings {
+            let steps = self.table.game.steps(reading, self.table.profile)?;
+            all.extend(steps.into_iter().map(|step| (step, reading)));
+        }
+        for (step, reading) in all.into_iter().filter(|(step, _)| !idle.contains(&step.action)) {
+            let expected = self.expectations(readings, &step.action)?;
+            if expected.iter().any(|level| *level != expected[0]) {
+                return Ok(Some((step, reading.clone())));
             }
         }
         Ok(None)
@@ -94,6 +114,16 @@ impl Player<'_> {
         }
         Ok(expected)
     }
+}
+
+/// What the board was at first that is now `reading`.
+fn origin(
+    reading: &AnyReading,
+    expected: &[String],
+    origins: &[Option<String>],
+) -> Option<String> {
+    let same = expected.iter().position(|level| *level == reading.level)?;
+    origins.get(same).cloned().flatten()
 }
 
 /// What was seen that some reading expected.

@@ -166,6 +166,16 @@ struct Player<'a> {
     options: Options,
     guard: Guard,
     report: Report,
+    prelude: Prelude,
+}
+
+/// What was done to tell the readings of a board apart, before its play began.
+#[derive(Debug, Default)]
+struct Prelude {
+    /// The board before the first of these moves, where it is known by now.
+    level: Option<String>,
+    moves: u32,
+    lost: u32,
 }
 
 /// Time between two looks.
@@ -175,7 +185,8 @@ impl<'a> Player<'a> {
     fn new(table: Table<'a>, options: Options) -> Result<Player<'a>, PlayError> {
         let rect =
             table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?.rect;
-        Ok(Player { table, options, guard: Guard::new(rect), report: Report::default() })
+        let (report, prelude) = (Report::default(), Prelude::default());
+        Ok(Player { table, options, guard: Guard::new(rect), report, prelude })
     }
 
     /// Stops if the person at the desk wants to.

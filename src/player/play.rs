@@ -6,7 +6,7 @@ use crate::game::{AnyReading, Plan, PlanError};
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
-use crate::player::{PlayError, Player};
+use crate::player::{PlayError, Player, Prelude};
 use crate::solver::{Limits, Proof};
 
 /// How a level ended.
@@ -25,7 +25,7 @@ impl Player<'_> {
         let mut reading = self.settle_reading(frame, screen)?;
         loop {
             let plan = self.plan(&reading)?;
-            if !plan.steps.is_empty() {
+            if !plan.steps.is_empty() || self.prelude.moves > 0 {
                 match self.play_level(&mut reading, plan)? {
                     Ending::Won => {}
                     Ending::OutOfMoves => {
@@ -62,16 +62,7 @@ impl Player<'_> {
 
     fn play_level(&mut self, reading: &mut AnyReading, plan: Plan) -> Result<Ending, PlayError> {
         let start = Instant::now();
-        let mut level = LevelReport {
-            level: plan.level.clone(),
-            planned: plan.cost,
-            optimal: plan.proof == Proof::Optimal,
-            moves: 0,
-            lost: 0,
-            replanned: 0,
-            expanded: plan.expanded,
-            seconds: 0.0,
-        };
+        let mut level = self.open_level(&plan);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
         while at < plan.steps.len() {
             if self.options.max_moves.is_some_and(|most| self.report.moves >= most) {
@@ -118,6 +109,8 @@ impl Player<'_> {
             }
             let (frame, screen) = self.look_for_board(Some(reading))?;
             *reading = self.settle_reading(frame, screen)?;
+            let told = std::mem::take(&mut self.prelude);
+            (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
             plan = self.plan(reading)?;
             at = 0;
         }
@@ -125,6 +118,26 @@ impl Player<'_> {
         self.table.watcher.event(Event::Won(&level));
         self.report.won.push(level);
         Ok(Ending::Won)
+    }
+
+    /// The report of a level that is about to be played by `plan`. Moves that told its readings apart count, and
+    /// what is the fewest counts from before them.
+    fn open_level(&mut self, plan: &Plan) -> LevelReport {
+        let Prelude { level, moves, lost } = std::mem::take(&mut self.prelude);
+        let limits =
+            Limits { deadline: Some(Instant::now() + self.options.think), ..Limits::default() };
+        let whole = level.and_then(|level| self.table.game.plan(&level, None, limits).ok());
+        let (first, made) = whole.as_ref().map_or((plan, moves), |whole| (whole, 0));
+        LevelReport {
+            level: first.level.clone(),
+            planned: first.cost + made,
+            optimal: first.proof == Proof::Optimal && made == 0,
+            moves,
+            lost,
+            replanned: 0,
+            expanded: first.expanded,
+            seconds: 0.0,
+        }
     }
 
     /// The error that says that moves do not help.

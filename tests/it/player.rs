@@ -159,7 +159,7 @@ impl World {
             Some(colors) => flat(self.play.board(), colors, size),
             None => {
                 let (hud, phase) = (self.play.hud(1.0), self.play.phase(self.now()));
-                draw(self.play.board(), named("classic").unwrap(), size, &hud, &phase)
+                draw(self.play.board(), named("night").unwrap(), size, &hud, &phase)
             }
         };
         if self.popup && self.won() {
@@ -562,11 +562,7 @@ fn a_message_over_the_won_board_is_answered_as_the_profile_says() {
 fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
     let profile = after_win(r#"after_win = [{ wait_ms = 60 }, { key = "Enter" }]"#);
     let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
-    let world = World {
-        popup: true,
-        // Stolen as soon as the message is looked at, and again after each raise but the last.
-        ..World::new(3)
-    };
+    let world = World { popup: true, ..World::new(3) };
     let fake = Thief(Fake(Rc::new(RefCell::new(world))));
     let (mut capture, mut input) = (fake.0.clone(), fake.clone());
     let table = Table {
@@ -630,13 +626,17 @@ fn a_screen_that_never_rests_is_played_all_the_same() {
 
 #[test]
 fn where_a_board_can_be_read_in_two_ways_a_move_decides() {
+    const LEVEL: &str = "amaze\n...###\n.#####\n..@###\n....##\n....##\n";
     let colors = [Rgb([50, 60, 70]), Rgb([200, 205, 210])];
     for [wall, floor] in [colors, [colors[1], colors[0]]] {
-        let level: Level = "amaze\n...###\n.#####\n..@###\n....##\n....##\n".parse().unwrap();
+        let level: Level = LEVEL.parse().unwrap();
         let game = Play::new(single(level), 0, Duration::from_millis(20)).unwrap();
         let played = play(World { plain: Some([wall, floor]), ..World::of(game) }, options());
         assert!(played.result.is_ok(), "{}", told(&played.result));
-        assert_eq!(played.report.won.len(), 1);
+        let level = &played.report.won[0];
+        assert_eq!((level.level.as_str(), level.optimal), (LEVEL, true));
+        assert_eq!((level.planned, level.moves, level.replanned), (6, 6, 0), "{:?}", played.report);
+        assert_eq!(played.keys(), level.moves + level.lost, "{:?}", played.report);
         assert!(played.ear.tried > 0, "the board was meant to have two readings");
         assert!(played.world.won());
     }
