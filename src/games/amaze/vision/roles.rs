@@ -159,12 +159,14 @@ impl<'a> Parts<'a> {
 
     /// What the profile's facts say.
     fn said(&self, roles: &[Tile], facts: &Facts) -> f32 {
-        let judge = |(family, role): (&Family, &Tile)| {
-            match family.colors.iter().find_map(|color| facts.said(*color)) {
-                Some(said) if said == *role => 1.5,
-                Some(_) => -3.0,
-                None => 0.0,
-            }
+        let judge = |(family, role): (&Family, &Tile)| match family
+            .colors
+            .iter()
+            .find_map(|color| facts.said(*color))
+        {
+            Some(said) if said == *role => 1.5,
+            Some(_) => -3.0,
+            None => 0.0,
         };
         self.cells.families.iter().zip(roles).map(judge).sum()
     }
