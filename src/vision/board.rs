@@ -31,9 +31,16 @@ const SHORTEST_MISFIT: f64 = 0.15;
 /// Boards with more cells are not boards.
 const MOST_CELLS: u32 = 10_000;
 
-/// Finds the board on a comb, if there is one.
+/// Finds the board on a comb: none, one, or two where the comb's lines are twice (or thrice, …) as many as the edges
+/// need, the coarser first.
 #[must_use]
-pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Board> {
+pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Vec<Board> {
+    let Some((fine, ties)) = fit_fine(edges, comb, size) else { return Vec::new() };
+    let coarse = [4, 3, 2].into_iter().find_map(|times| coarsened(&fine, &ties, times));
+    coarse.into_iter().chain([fine]).collect()
+}
+
+fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<(Board, Vec<Tie>)> {
     let mut projection = Projection::upright(comb.pitch, comb.phase);
     let mut extent = Extent::find(edges, &projection, NEAR[0], size)?;
     let mut ties = Vec::new();
@@ -44,19 +51,43 @@ pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Board> {
     }
     let (columns, rows) = (extent.right - extent.left, extent.bottom - extent.top);
     let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
-    if columns * rows < 2 || columns.checked_mul(rows)? > MOST_CELLS {
+    let cells = columns.checked_mul(rows)?;
+    if !(2..=MOST_CELLS).contains(&cells) {
         return None;
     }
     let matrix = projection.lattice_matrix(extent.left, extent.top)?;
-    let lattice = Lattice { columns, rows, matrix };
-    let residual = projection.residual(&ties);
-    let share = share(edges, &projection, &extent);
-    Some(Board {
-        share,
-        lattice,
+    let board = Board {
+        lattice: Lattice { columns, rows, matrix },
         explained: explained(edges, &projection, NEAR[NEAR.len() - 1], &extent),
-        residual,
-    })
+        share: share(edges, &projection, &extent),
+        residual: projection.residual(&ties),
+    };
+    for tie in &mut ties {
+        tie.line -= f64::from(if tie.vertical { extent.left } else { extent.top });
+    }
+    Some((board, ties))
+}
+
+/// The same board with cells `times` as wide, if all its edges lie on the lines that remain. The lines of `ties`
+/// count from the board's own first.
+fn coarsened(fine: &Board, ties: &[Tie], times: u32) -> Option<Board> {
+    /// Part of the edges that must lie on the lines that remain.
+    const ALL: f64 = 0.985;
+    let Lattice { columns, rows, matrix } = &fine.lattice;
+    if columns % times != 0 || rows % times != 0 {
+        return None;
+    }
+    let kept = ties.iter().filter(|tie| tie.line.rem_euclid(f64::from(times)) == 0.0);
+    let kept: f64 = kept.map(|tie| tie.weight).sum();
+    if kept < ALL * ties.iter().map(|tie| tie.weight).sum::<f64>() {
+        return None;
+    }
+    let mut matrix = *matrix;
+    for column in [0, 1, 3, 4, 6, 7] {
+        matrix[column] *= f64::from(times);
+    }
+    let lattice = Lattice { columns: columns / times, rows: rows / times, matrix };
+    Some(Board { lattice, residual: fine.residual / f64::from(times), ..fine.clone() })
 }
 
 /// The lattice lines between which a board lies.

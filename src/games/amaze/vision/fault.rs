@@ -21,8 +21,8 @@ pub(super) enum Fault {
     },
     /// The lattice is not what the picture is about.
     Loose {
-        /// Part of the edges within it that lie on its lines, in percent.
-        explained: u32,
+        /// How well it fits the edges within it, in percent.
+        fit: u32,
         /// Part of all the picture's edges that are its own, in percent.
         share: u32,
     },
@@ -66,9 +66,9 @@ impl Fault {
             Fault::Marked { kinds } => {
                 format!("its cells bear {kinds} kinds of marks, as letters or digits are")
             }
-            Fault::Loose { explained, share } => format!(
-                "only {explained} % of the edges there lie on its lines, and {share} % of all edges are there"
-            ),
+            Fault::Loose { fit, share } => {
+                format!("it fits the edges there by {fit} %, and has {share} % of all edges")
+            }
             Fault::Uniform => "its cells are all alike".to_owned(),
             Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),
             Fault::NoBall { nearest: Some((cell, roundness)) } => {

@@ -9,6 +9,8 @@ mod facts;
 mod fault;
 mod roles;
 
+use std::fmt;
+
 use image::RgbImage;
 
 use crate::frame::Frame;
@@ -18,7 +20,7 @@ use crate::games::amaze::level::Level;
 use crate::geometry::Lattice;
 use crate::profile::Profile;
 use crate::vision::VisionError;
-use crate::vision::board;
+use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
 
@@ -32,12 +34,12 @@ type BoardScreen = Screen<Reading<Level, Layout>>;
 const CONTRAST: u8 = 11;
 /// Combs that are tried.
 const COMBS: usize = 32;
-/// Part of the edges on a board that must lie on its lattice.
-const LEAST_EXPLAINED: f64 = 0.8;
+/// Lattices fit at least so well.
+const LEAST_FIT: f64 = 0.7;
 /// So few cells are soon imitated by something else: more is asked of them.
 const TINY: u32 = 12;
 /// See [`TINY`].
-const LEAST_EXPLAINED_IF_TINY: f64 = 0.95;
+const LEAST_FIT_IF_TINY: f64 = 0.9;
 /// Part of a picture's edges that a board must have.
 const LEAST_SHARE: f64 = 0.08;
 /// A reading this good is taken without trying more combs.
@@ -63,67 +65,93 @@ pub(super) fn recognize(
             return Ok(screen);
         }
     }
-    let mut best = Attempt::nothing();
-    let edges = edges::find(image, CONTRAST);
-    let mut seen: Vec<Lattice> = Vec::new();
-    let combs = comb::find(&edges, frame.size(), COMBS);
-    let strongest = combs.iter().map(|comb| comb.strength).fold(0.0, f64::max);
-    for comb in combs {
-        if best.quality >= FAIR && (!comb.square || comb.strength < WEAK * strongest) {
-            break;
-        }
-        let Some(board) = board::fit(&edges, &comb, frame.size()) else { continue };
-        if seen.iter().any(|lattice| same(lattice, &board.lattice)) {
-            continue;
-        }
-        seen.push(board.lattice.clone());
-        let tiny = board.lattice.columns * board.lattice.rows < TINY;
-        let least = if tiny { LEAST_EXPLAINED_IF_TINY } else { LEAST_EXPLAINED };
-        let cells = if board.explained < least || board.share < LEAST_SHARE {
-            let percent = |part: f64| (part * 100.0).round() as u32;
-            Err(Fault::Loose { explained: percent(board.explained), share: percent(board.share) })
-        } else {
-            Cells::read(image, &board.lattice)
-        };
-        let quality = cells
-            .as_ref()
-            .map_or_else(Fault::nearness, |cells| cells.quality(board.lattice.columns as usize));
-        let quality = quality * board.explained * (1.0 - 3.0 * board.residual).max(0.0);
-        tracing::debug!(
-            "{comb:.1?}: {} x {} cells at {}, {:.2} of edges explained, {:.2} of all, quality {quality:.2} {}",
-            board.lattice.columns,
-            board.lattice.rows,
-            board.lattice.bounds(),
-            board.explained,
-            board.share,
-            cells.as_ref().map_or_else(|fault| format!("{fault:?}"), ToString::to_string),
-        );
-        let merit = quality * board.share.powf(0.25);
-        if merit > best.merit {
-            best = Attempt { quality, merit, found: Some((board.lattice, cells)) };
-        }
-        if quality >= GOOD && board.share >= MOST {
-            break;
-        }
-    }
-    match best.found {
-        Some((lattice, Ok(cells))) => roles::screen(&lattice, &cells, &facts),
-        Some((lattice, Err(fault))) => Err(fault.on(&lattice)),
+    match search(image) {
+        Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(&lattice, &cells, &facts),
+        Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(&lattice)),
         None => Err(Fault::NoLattice.into()),
     }
 }
 
-/// The best reading so far.
+/// Tries comb after comb, and keeps the reading with the most merit.
+fn search(image: &RgbImage) -> Option<Attempt> {
+    let size = image.dimensions();
+    let edges = edges::find(image, CONTRAST);
+    let combs = comb::find(&edges, size, COMBS);
+    let strongest = combs.iter().map(|comb| comb.strength).fold(0.0, f64::max);
+    let mut best: Option<Attempt> = None;
+    let mut seen: Vec<Lattice> = Vec::new();
+    for comb in combs {
+        let hopeless = !comb.square || comb.strength < WEAK * strongest;
+        if hopeless && best.as_ref().is_some_and(|best| best.quality >= FAIR) {
+            break;
+        }
+        for board in board::fit(&edges, &comb, size) {
+            if seen.iter().any(|lattice| same(lattice, &board.lattice)) {
+                continue;
+            }
+            seen.push(board.lattice.clone());
+            let share = board.share;
+            let attempt = Attempt::new(image, board);
+            tracing::debug!("{comb:.1?}: {attempt}");
+            let done = attempt.quality >= GOOD && share >= MOST;
+            if best.as_ref().is_none_or(|best| attempt.merit > best.merit) {
+                best = Some(attempt);
+            }
+            if done {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// How well a lattice fits, 0 to 1: edges that lie on its lines, and closely, and cells that are square.
+fn fit(board: &Board) -> f64 {
+    let pitch = board.lattice.pitch();
+    let oblong = 2.0 * (pitch.x / pitch.y).ln().abs();
+    board.explained * (1.0 - 3.0 * board.residual - oblong).max(0.0)
+}
+
+/// What came of one lattice.
 struct Attempt {
+    lattice: Lattice,
+    cells: Result<Cells, Fault>,
+    /// How well the lattice fits and how certain the cells are, 0 to 1.
     quality: f64,
     /// Quality times the fourth root of the board's share of the picture.
     merit: f64,
-    found: Option<(Lattice, Result<Cells, Fault>)>,
 }
 
 impl Attempt {
-    fn nothing() -> Attempt {
-        Attempt { quality: 0.0, merit: 0.0, found: None }
+    fn new(image: &RgbImage, board: Board) -> Attempt {
+        let (fit, lattice) = (fit(&board), board.lattice);
+        let tiny = lattice.columns * lattice.rows < TINY;
+        let least = if tiny { LEAST_FIT_IF_TINY } else { LEAST_FIT };
+        let cells = if fit < least || board.share < LEAST_SHARE {
+            let percent = |part: f64| (part * 100.0).round() as u32;
+            Err(Fault::Loose { fit: percent(fit), share: percent(board.share) })
+        } else {
+            Cells::read(image, &lattice)
+        };
+        let columns = lattice.columns as usize;
+        let certain = cells.as_ref().map_or_else(Fault::nearness, |cells| cells.quality(columns));
+        let quality = certain * fit;
+        Attempt { lattice, cells, quality, merit: quality * board.share.powf(0.25) }
+    }
+}
+
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Attempt { lattice, cells, quality, merit } = self;
+        let (columns, rows, bounds) = (lattice.columns, lattice.rows, lattice.bounds());
+        write!(
+            f,
+            "{columns} x {rows} cells at {bounds}, quality {quality:.2}, merit {merit:.2}: "
+        )?;
+        match cells {
+            Ok(cells) => write!(f, "{cells}"),
+            Err(fault) => write!(f, "{fault:?}"),
+        }
     }
 }
 
