@@ -452,9 +452,8 @@ fn a_move_of_somebody_else_is_seen_and_planned_around() {
     let world = World::new(3).at_key(|n, world| {
         if n == 5 {
             // A child at the keyboard, for a fifth of a second.
-            let ways = Direction::ALL.into_iter().cycle();
-            let times = (60..260).step_by(20).map(|ms| Instant::now() + Duration::from_millis(ms));
-            world.queue.extend(times.zip(ways.map(Press::Go)));
+            let times = (40..240).step_by(20).map(|ms| Instant::now() + Duration::from_millis(ms));
+            world.queue.extend(times.map(|time| (time, Press::Go(Direction::Left))));
         }
     });
     let played = play(world, first(3));
