@@ -56,18 +56,20 @@ impl Player<'_> {
                 still_since = Instant::now();
                 last = frame.clone();
             }
+            // As of this frame: to read it takes its time, in which nobody looks.
+            let quiet = still_since.elapsed();
             if changed {
                 let look = self.read(frame, Some(reading));
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
                 let seen = look.reading_of(&step.expect);
                 agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
-                let rests = still_since.elapsed() >= REST;
+                let rests = quiet >= REST;
                 let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
                 if let (true, Some(seen)) = (sure, seen) {
                     return Ok(Outcome::AsExpected(seen.clone()));
                 }
-                let rested = still_since.elapsed() >= settle / 4;
+                let rested = quiet >= settle / 4;
                 if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
                     let same = look.levels() == [reading.level.as_str()];

@@ -87,7 +87,11 @@ impl Player<'_> {
                     if failures > self.options.retries {
                         return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
                     }
-                    continue;
+                    // It may have come late after all, or somebody else has moved meanwhile.
+                    if self.look(Some(reading))?.reading_of(&reading.level).is_some() {
+                        continue;
+                    }
+                    level.replanned += 1;
                 }
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {

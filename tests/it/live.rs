@@ -225,7 +225,7 @@ fn candy_is_played_at_three_scales() {
 #[test]
 fn a_game_that_ignores_a_tenth_of_the_keys_is_won_all_the_same() {
     let Some(screen) = Screen::start(1024, 900, true) else { return };
-    for (theme, fault) in [("classic", "drop=0.1,seed=3"), ("night", "drop=0.1,seed=8")] {
+    for (theme, fault) in [("paper", "drop=0.1,seed=3"), ("night", "drop=0.1,seed=8")] {
         let looks = ["--theme", theme, "--size", "500x601", "--speed", "12", "--fault", fault];
         let _game = arcade(&screen, &looks);
         let played = play(&screen, &["--levels", &LEVELS.to_string()]).end(PATIENCE);
@@ -238,7 +238,7 @@ fn a_game_that_ignores_a_tenth_of_the_keys_is_won_all_the_same() {
 fn a_window_that_moves_and_grows_in_mid_play_is_won_all_the_same() {
     const PLAYED: usize = 6;
     let Some(screen) = Screen::start(1280, 1024, true) else { return };
-    let looks = ["--theme", "classic", "--size", "500x601", "--position", "40,50", "--speed", "12"];
+    let looks = ["--theme", "blocks", "--size", "500x601", "--position", "40,50", "--speed", "12"];
     let _game = arcade(&screen, &looks);
     let mut playing = play(&screen, &["--levels", &PLAYED.to_string()]);
     let (connection, _) = x11rb::connect(Some(&screen.display)).unwrap();
@@ -256,13 +256,13 @@ fn a_window_that_moves_and_grows_in_mid_play_is_won_all_the_same() {
     let grown = until_level(&screen, &mut playing, 5);
     assert_eq!((grown.rect.width, grown.rect.height), (777, 800));
     change(grown.id, &ConfigureWindowAux::new().x(-60));
-    assert_won(&playing.end(PATIENCE), PLAYED, Trouble::Moves, "classic, moved thrice");
+    assert_won(&playing.end(PATIENCE), PLAYED, Trouble::Moves, "blocks, moved thrice");
 }
 
 #[test]
 fn a_window_that_is_closed_in_mid_play_ends_it_in_time() {
     let Some(screen) = Screen::start(800, 800, true) else { return };
-    let game = arcade(&screen, &["--size", "500x601"]);
+    let game = arcade(&screen, &["--theme", "night", "--size", "500x601"]);
     let mut playing = play(&screen, &[]);
     until_level(&screen, &mut playing, 3);
     std::thread::sleep(Duration::from_millis(500));
@@ -286,7 +286,7 @@ fn the_pointer_in_a_corner_and_an_interrupt_end_a_play_with_its_summary() {
         connection.sync().unwrap();
     };
     for corner in [true, false] {
-        let _game = arcade(&screen, &["--size", "500x601"]);
+        let _game = arcade(&screen, &["--theme", "night", "--size", "500x601"]);
         let mut playing = play(&screen, &[]);
         until_level(&screen, &mut playing, 2);
         if corner {
@@ -310,22 +310,22 @@ fn the_pointer_in_a_corner_and_an_interrupt_end_a_play_with_its_summary() {
 #[test]
 fn a_stolen_focus_is_taken_back() {
     let Some(screen) = Screen::start(1280, 1024, true) else { return };
-    let _game = arcade(&screen, &["--size", "500x601", "--speed", "12"]);
+    let _game = arcade(&screen, &["--theme", "candy", "--size", "500x601", "--speed", "12"]);
     let id = windows(&screen)[0].id.to_string();
     let base = ["play", "--json", "--id", &id, "--countdown", "0", "--levels", "5"];
     let mut playing = Running::start(Some(&screen.display), &base);
     until_level(&screen, &mut playing, 2);
     // Openbox gives the focus to new windows.
     let _thief = arcade(&screen, &["--size", "300x300", "--title", "thief", "--theme", "night"]);
-    assert_won(&playing.end(PATIENCE), 5, Trouble::Nothing, "classic, focus stolen");
+    assert_won(&playing.end(PATIENCE), 5, Trouble::Nothing, "candy, focus stolen");
 }
 
 #[test]
 fn without_a_window_manager_the_arcade_is_played_too() {
     let Some(screen) = Screen::start(800, 800, false) else { return };
-    let _game = arcade(&screen, &["--size", "500x601", "--speed", "12"]);
+    let _game = arcade(&screen, &["--theme", "night", "--size", "500x601", "--speed", "12"]);
     let played = play(&screen, &["--levels", "3"]).end(PATIENCE);
-    assert_won(&played, 3, Trouble::Nothing, "classic, no window manager");
+    assert_won(&played, 3, Trouble::Nothing, "night, no window manager");
 }
 
 #[test]

@@ -339,6 +339,11 @@ fn profile() -> Profile {
     toml::from_str(PROFILE).unwrap()
 }
 
+/// To win so many levels.
+fn first(levels: u32) -> Options {
+    Options { levels: Some(levels), ..options() }
+}
+
 fn options() -> Options {
     Options { patience: Duration::from_millis(900), retries: 4, ..Options::default() }
 }
@@ -408,7 +413,7 @@ fn levels_are_won_in_the_fewest_moves() {
 
 #[test]
 fn as_many_levels_as_asked_for_and_no_key_more() {
-    let played = play(World::new(3), Options { levels: Some(2), ..options() });
+    let played = play(World::new(3), first(2));
     played.wins(2, 0);
     assert_eq!(played.report.ended, Some("as many levels as asked for are won"));
 }
@@ -424,12 +429,12 @@ fn the_most_moves_allowed_are_made_and_none_more() {
 #[test]
 fn a_window_that_lags_gets_no_key_twice() {
     let lag = Duration::from_millis(200);
-    play(World { lag, ..World::new(2) }, options()).wins(2, 0);
+    play(World { lag, ..World::new(2) }, first(2)).wins(2, 0);
 }
 
 #[test]
 fn a_key_that_was_not_taken_is_pressed_again() {
-    play(World { drops: |n| n % 3 == 0, ..World::new(2) }, options()).wins(2, 3);
+    play(World { drops: |n| n % 3 == 0, ..World::new(2) }, first(2)).wins(2, 3);
 }
 
 #[test]
@@ -446,17 +451,16 @@ fn a_window_that_takes_no_keys_is_given_up() {
 fn a_move_of_somebody_else_is_seen_and_planned_around() {
     let world = World::new(3).at_key(|n, world| {
         if n == 5 {
-            // A child at the keyboard.
-            world.queue.extend(
-                [Direction::Left, Direction::Down, Direction::Right, Direction::Up]
-                    .map(|way| (Instant::now() + Duration::from_millis(120), Press::Go(way))),
-            );
+            // A child at the keyboard, for a fifth of a second.
+            let times = (40..240).step_by(20).map(|ms| Instant::now() + Duration::from_millis(ms));
+            world.queue.extend(times.map(|time| (time, Press::Go(Direction::Left))));
         }
     });
-    let played = play(world, options());
+    let played = play(world, first(3));
     assert!(played.result.is_ok(), "{}", told(&played.result));
     assert_eq!(played.report.won.len(), 3);
-    assert!(played.report.won.iter().map(|level| level.replanned).sum::<u32>() > 0);
+    let replanned: u32 = played.report.won.iter().map(|level| level.replanned).sum();
+    assert!(replanned > 0, "{:?} {:?}", played.report, played.world.keys);
 }
 
 #[test]
@@ -467,7 +471,7 @@ fn a_window_that_moves_is_followed() {
         10 => (world.rect.width, world.rect.height) = (411, 520),
         _ => {}
     });
-    let played = play(world, options());
+    let played = play(world, first(3));
     played.wins(3, 0);
     assert_eq!(played.ear.moved, 3);
 }
@@ -475,7 +479,7 @@ fn a_window_that_moves_is_followed() {
 #[test]
 fn a_stolen_focus_is_taken_back_before_the_next_key() {
     let world = World::new(2).at_key(|n, world| world.focused = n % 3 != 0);
-    let played = play(world, options());
+    let played = play(world, first(2));
     played.wins(2, 0);
     assert_eq!((played.world.raised, played.ear.refocused), (2, 2));
 }
@@ -621,7 +625,7 @@ fn a_screen_that_never_rests_is_played_all_the_same() {
         let color = if n.is_multiple_of(2) { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) };
         draw_filled_rect_mut(image, square, color);
     };
-    play(World { over, ..World::new(2) }, options()).wins(2, 0);
+    play(World { over, ..World::new(2) }, first(2)).wins(2, 0);
 }
 
 #[test]
@@ -631,11 +635,11 @@ fn where_a_board_can_be_read_in_two_ways_a_move_decides() {
     for [wall, floor] in [colors, [colors[1], colors[0]]] {
         let level: Level = LEVEL.parse().unwrap();
         let game = Play::new(single(level), 0, Duration::from_millis(20)).unwrap();
-        let played = play(World { plain: Some([wall, floor]), ..World::of(game) }, options());
+        let played = play(World { plain: Some([wall, floor]), ..World::of(game) }, first(1));
         assert!(played.result.is_ok(), "{}", told(&played.result));
         let level = &played.report.won[0];
         assert_eq!((level.level.as_str(), level.optimal), (LEVEL, true));
-        assert_eq!((level.planned, level.moves, level.replanned), (6, 6, 0), "{:?}", played.report);
+        assert_eq!((level.planned, level.moves, level.replanned), (7, 7, 0), "{:?}", played.report);
         assert_eq!(played.keys(), level.moves + level.lost, "{:?}", played.report);
         assert!(played.ear.tried > 0, "the board was meant to have two readings");
         assert!(played.world.won());
@@ -646,9 +650,12 @@ fn where_a_board_can_be_read_in_two_ways_a_move_decides() {
 fn a_board_that_turns_uncertain_in_mid_play_ends_it_with_the_picture() {
     let world = World::new(2).at_key(|n, world| {
         if n == 5 {
+            // A picture in front of some cells.
             world.over = |image, _| {
-                let square = imageproc::rect::Rect::at(110, 170).of_size(120, 110);
-                draw_filled_rect_mut(image, square, Rgb([250, 240, 20]));
+                for (x, y) in (100..230).flat_map(|x| (160..290).map(move |y| (x, y))) {
+                    let color = Rgb([(x * x / 40) as u8, (y * 5) as u8, (x * y / 30) as u8]);
+                    image.put_pixel(x, y, color);
+                }
             };
         }
     });
