@@ -117,11 +117,7 @@ impl Player<'_> {
 }
 
 /// What the board was at first that is now `reading`.
-fn origin(
-    reading: &AnyReading,
-    expected: &[String],
-    origins: &[Option<String>],
-) -> Option<String> {
+fn origin(reading: &AnyReading, expected: &[String], origins: &[Option<String>]) -> Option<String> {
     let same = expected.iter().position(|level| *level == reading.level)?;
     origins.get(same).cloned().flatten()
 }
