@@ -34,6 +34,7 @@ const FEWEST: [u32; 3] = [3, 5, 6];
 type Script = Box<dyn FnMut(u32, &mut World)>;
 
 /// A running program, its window and the desk it stands on.
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on one another")]
 struct World {
     play: Play,
     began: Instant,
@@ -155,12 +156,11 @@ impl World {
     fn picture(&mut self) -> RgbImage {
         self.pictures += 1;
         let size = (self.rect.width, self.rect.height);
-        let mut image = match self.plain {
-            Some(colors) => flat(self.play.board(), colors, size),
-            None => {
-                let (hud, phase) = (self.play.hud(1.0), self.play.phase(self.now()));
-                draw(self.play.board(), named("night").unwrap(), size, &hud, &phase)
-            }
+        let mut image = if let Some(colors) = self.plain {
+            flat(self.play.board(), colors, size)
+        } else {
+            let (hud, phase) = (self.play.hud(1.0), self.play.phase(self.now()));
+            draw(self.play.board(), named("night").unwrap(), size, &hud, &phase)
         };
         if self.popup && self.won() {
             image.pixels_mut().for_each(|pixel| *pixel = Rgb([40, 90, 160]));

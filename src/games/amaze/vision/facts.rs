@@ -57,9 +57,7 @@ impl Facts {
             && agrees(&palette.painted, Tile::Painted)
             && shown(&palette.wall, Tile::Wall)
             && floor
-            && self
-                .perspective
-                .is_none_or(|perspective| perspective == !layout.lattice.is_upright())
+            && self.perspective.is_none_or(|perspective| perspective != layout.lattice.is_upright())
     }
 }
 
