@@ -26,6 +26,8 @@ pub struct Board {
 /// Edges this near to a lattice line, in cells, are taken as its own: first generously, since the comb knows no
 /// perspective, then strictly.
 const NEAR: [f64; 6] = [0.25, 0.25, 0.22, 0.18, 0.16, 0.14];
+/// Shorter pieces of an edge, in cells, are not added up: a shadow may break an edge in pieces.
+const SHORTEST_PIECE: f64 = 0.3;
 /// Edges that are shorter than this part of a cell do not speak against a lattice: balls and ornaments have them.
 const SHORTEST_MISFIT: f64 = 0.15;
 /// Boards with more cells are not boards.
@@ -200,7 +202,9 @@ impl Units {
             (i < width && j < height).then_some(i + j * width)
         };
         for segment in &edges.vertical {
-            if let Some((line, from, to)) = on_line(segment, projection, near, Axis::Vertical) {
+            if let Some((line, from, to)) =
+                on_line(segment, projection, near, SHORTEST_PIECE, Axis::Vertical)
+            {
                 for j in from.floor() as i32..to.ceil() as i32 {
                     let overlap = to.min(f64::from(j + 1)) - from.max(f64::from(j));
                     if let Some(k) = at(line, j) {
@@ -210,7 +214,9 @@ impl Units {
             }
         }
         for segment in &edges.horizontal {
-            if let Some((line, from, to)) = on_line(segment, projection, near, Axis::Horizontal) {
+            if let Some((line, from, to)) =
+                on_line(segment, projection, near, SHORTEST_PIECE, Axis::Horizontal)
+            {
                 for i in from.floor() as i32..to.ceil() as i32 {
                     let overlap = to.min(f64::from(i + 1)) - from.max(f64::from(i));
                     if let Some(k) = at(i, line) {
@@ -302,6 +308,7 @@ fn on_line(
     segment: &Segment,
     projection: &Projection,
     near: f64,
+    shortest: f64,
     axis: Axis,
 ) -> Option<(i32, f64, f64)> {
     let [a, b] = ends(segment, axis).map(|(x, y)| projection.board(x, y));
@@ -310,7 +317,7 @@ fn on_line(
         Axis::Horizontal => (f64::midpoint(a.1, b.1), a.0, b.0),
     };
     let line = across.round();
-    ((across - line).abs() <= near && to - from >= SHORTEST_EDGE).then_some((line as i32, from, to))
+    ((across - line).abs() <= near && to - from >= shortest).then_some((line as i32, from, to))
 }
 
 /// Whether a segment of any length lies on a lattice line.
@@ -330,7 +337,10 @@ fn collect_ties(edges: &Edges, projection: &Projection, near: f64, extent: &Exte
         [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)]
     {
         for segment in segments {
-            let Some((line, from, to)) = on_line(segment, projection, near, axis) else { continue };
+            let Some((line, from, to)) = on_line(segment, projection, near, SHORTEST_EDGE, axis)
+            else {
+                continue;
+            };
             let ends = ends(segment, axis);
             if ends.iter().all(|&(x, y)| extent.holds(projection.board(x, y), near)) {
                 let vertical = axis == Axis::Vertical;

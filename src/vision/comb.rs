@@ -33,6 +33,8 @@ const MOST_OBLONG: f64 = 1.2;
 const MOST_EDGES: usize = 1500;
 /// Edges count by their length, but a frame's long sides no more than so many cells' own.
 const LONGEST: f64 = 2.5;
+/// Edges longer than this part of the picture's smaller side are a frame's, which need not lie on the lattice.
+const FRAME: f64 = 0.6;
 /// Combs at least this part as strong as the strongest are tried widest first.
 const STRONG: f64 = 0.3;
 /// Pitches whose ratio is nearer to 1 are one.
@@ -48,8 +50,9 @@ const PEAKS: usize = 24;
 pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
     let (width, height) = (f64::from(size.0), f64::from(size.1));
     let widest = width.min(height) / 2.0;
-    let across = peaks(&edges.vertical, width, widest * MOST_OBLONG);
-    let down = peaks(&edges.horizontal, height, widest * MOST_OBLONG);
+    let longest = (FRAME * width.min(height)) as f32;
+    let across = peaks(&inner(&edges.vertical, longest), width, widest * MOST_OBLONG);
+    let down = peaks(&inner(&edges.horizontal, longest), height, widest * MOST_OBLONG);
     let mut combs = Vec::new();
     for x in &across {
         for y in &down {
@@ -76,6 +79,14 @@ pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
     first.extend(oblong);
     first.truncate(most);
     first
+}
+
+/// The edges without those of frames around everything, if enough are left.
+fn inner(segments: &[Segment], longest: f32) -> Vec<Segment> {
+    const ENOUGH: usize = 8;
+    let inner: Vec<Segment> =
+        segments.iter().copied().filter(|segment| segment.length() <= longest).collect();
+    if inner.len() >= ENOUGH { inner } else { segments.to_vec() }
 }
 
 /// A comb along one axis.
