@@ -93,17 +93,21 @@ fn drawn_boards_read_back() {
             }
             let size = (rng.random_range(420..1500), rng.random_range(420..1000));
             shown += 1;
-            if let Err(what) = reads_back(&level, theme, size, &profile) {
+            if let Err((refused, what)) = reads_back(&level, theme, size, &profile) {
                 let name = format!("{round}-{}", theme.name);
-                wrong.push(format!("{name} {size:?} after {moves} moves: {what}"));
+                wrong.push((refused, format!("{name} {size:?} after {moves} moves: {what}")));
                 if let Some(folder) = &save {
                     picture(&level, theme, size).save(folder.join(name + ".png")).unwrap();
                 }
             }
         }
     }
-    println!("{} of {shown} drawn boards read right", shown - wrong.len());
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let refused = wrong.iter().filter(|(refused, _)| *refused).count();
+    println!("{} of {shown} drawn boards read right, {refused} refused", shown - wrong.len());
+    let list = wrong.iter().map(|(_, what)| what.as_str()).collect::<Vec<_>>().join("\n");
+    // A board with hardly an edge may be refused; none may be read wrong.
+    assert_eq!(refused, wrong.len(), "{list}");
+    assert!(refused * 50 <= shown, "{list}");
 }
 
 fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> image::RgbImage {
@@ -111,29 +115,23 @@ fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> image::RgbImage {
     draw(level, theme, size, &hud, &Phase::Ready)
 }
 
+/// What went wrong, and whether the board was refused rather than misread.
 fn reads_back(
     level: &Level,
     theme: &Theme,
     size: (u32, u32),
     profile: &Profile,
-) -> Result<(), String> {
+) -> Result<(), (bool, String)> {
     let frame = Frame::from_image(picture(level, theme, size));
     let truth = cropped(&level.to_string());
-    match Amaze.read(&frame, profile, None) {
-        Ok(Screen::Board(reading)) if cropped(&reading.level) == truth => Ok(()),
-        Ok(Screen::Board(reading)) => Err(format!("expected\n{level}saw\n{}", reading.level)),
-        // Where two readings are possible, the truth is one of them, and a move will tell.
-        Ok(Screen::Ambiguous(readings))
-            if readings.iter().any(|reading| cropped(&reading.level) == truth) =>
-        {
-            println!("{} ambiguous:\n{}\n{}", theme.name, readings[0].level, readings[1].level);
-            Ok(())
-        }
-        Ok(Screen::Ambiguous(readings)) => Err(format!(
-            "expected\n{level}saw {} others, first\n{}",
-            readings.len(),
-            readings[0].level
-        )),
-        Err(error) => Err(format!("expected\n{level}{error}")),
+    let readings = match Amaze.read(&frame, profile, None) {
+        Ok(Screen::Board(reading)) => vec![reading],
+        Ok(Screen::Ambiguous(readings)) => readings,
+        Err(error) => return Err((true, format!("expected\n{level}{error}"))),
+    };
+    // Where several readings are possible, the truth is one of them, and a move will tell.
+    if readings.iter().any(|reading| cropped(&reading.level) == truth) {
+        return Ok(());
     }
+    Err((false, format!("expected\n{level}saw\n{}", readings[0].level)))
 }
