@@ -38,7 +38,7 @@ const MOST_CELLS: u32 = 10_000;
 #[must_use]
 pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Vec<Board> {
     let Some((fine, ties)) = fit_fine(edges, comb, size) else { return Vec::new() };
-    let coarse = [4, 3, 2].into_iter().find_map(|times| coarsened(&fine, &ties, times));
+    let coarse = [4, 3, 2].into_iter().find_map(|factor| coarsened(&fine, &ties, factor));
     coarse.into_iter().chain([fine]).collect()
 }
 
@@ -70,26 +70,26 @@ fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<(Board, Vec<
     Some((board, ties))
 }
 
-/// The same board with cells `times` as wide, if all its edges lie on the lines that remain. The lines of `ties`
+/// The same board with cells `factor` times as wide, if all its edges lie on the lines that remain. The lines of `ties`
 /// count from the board's own first.
-fn coarsened(fine: &Board, ties: &[Tie], times: u32) -> Option<Board> {
+fn coarsened(fine: &Board, ties: &[Tie], factor: u32) -> Option<Board> {
     /// Part of the edges that must lie on the lines that remain.
     const ALL: f64 = 0.985;
     let Lattice { columns, rows, matrix } = &fine.lattice;
-    if columns % times != 0 || rows % times != 0 {
+    if columns % factor != 0 || rows % factor != 0 {
         return None;
     }
-    let kept = ties.iter().filter(|tie| tie.line.rem_euclid(f64::from(times)) == 0.0);
+    let kept = ties.iter().filter(|tie| tie.line.rem_euclid(f64::from(factor)) == 0.0);
     let kept: f64 = kept.map(|tie| tie.weight).sum();
     if kept < ALL * ties.iter().map(|tie| tie.weight).sum::<f64>() {
         return None;
     }
     let mut matrix = *matrix;
     for column in [0, 1, 3, 4, 6, 7] {
-        matrix[column] *= f64::from(times);
+        matrix[column] *= f64::from(factor);
     }
-    let lattice = Lattice { columns: columns / times, rows: rows / times, matrix };
-    Some(Board { lattice, residual: fine.residual / f64::from(times), ..fine.clone() })
+    let lattice = Lattice { columns: columns / factor, rows: rows / factor, matrix };
+    Some(Board { lattice, residual: fine.residual / f64::from(factor), ..fine.clone() })
 }
 
 /// The lattice lines between which a board lies.

@@ -20,6 +20,8 @@ pub(super) struct Family {
     pub count: usize,
     /// Cells at the board's border whose colour goes on outside without an edge.
     pub leaks: usize,
+    /// Cells at the board's border.
+    pub border: usize,
 }
 
 /// What one cell matches.
@@ -114,7 +116,11 @@ impl Cells {
         spread_doubt(&mut matches, ball, lattice.columns as usize);
         for (cell, found) in lattice.cells().zip(&matches) {
             if let Some(family) = found.family {
-                families[family].leaks += usize::from(leaks(image, lattice, cell));
+                let (columns, rows) = (lattice.columns as i32, lattice.rows as i32);
+                let border =
+                    cell.x == 0 || cell.y == 0 || cell.x + 1 == columns || cell.y + 1 == rows;
+                families[family].border += usize::from(border);
+                families[family].leaks += usize::from(border && leaks(image, lattice, cell));
             }
         }
         Ok(Cells { matches, families, ball, roundness })
@@ -221,7 +227,7 @@ fn join(kinds: &[Kind]) -> (Vec<Family>, Vec<usize>) {
     let colors: Vec<Color> = kinds.iter().map(|kind| kind.core).collect();
     let family_of = appearance::families(&colors, FAMILY);
     let count = family_of.iter().max().map_or(0, |most| most + 1);
-    let mut families = vec![Family { colors: Vec::new(), count: 0, leaks: 0 }; count];
+    let mut families = vec![Family { colors: Vec::new(), count: 0, leaks: 0, border: 0 }; count];
     for (kind, &family) in kinds.iter().zip(&family_of) {
         families[family].colors.push(kind.core);
         families[family].count += kind.members.len();

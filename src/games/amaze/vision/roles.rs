@@ -173,9 +173,12 @@ impl<'a> Parts<'a> {
 
     /// What speaks against floor that goes on outside the board without an edge: the ball would roll away.
     fn open_floor(&self, roles: &[Tile]) -> f32 {
-        /// Single cells may leak by chance, as through a bubble that covers the edge.
+        /// One cell of several may leak by chance, as through a bubble that covers the edge.
         const LEAST: usize = 2;
-        let open = |(family, role): (&Family, &Tile)| *role != Tile::Wall && family.leaks >= LEAST;
+        let open = |(family, role): (&Family, &Tile)| {
+            let leaks = family.leaks > 0 && family.leaks >= LEAST.min(family.border);
+            *role != Tile::Wall && leaks
+        };
         let floors = self.cells.families.iter().zip(roles).filter(|it| open(*it)).count();
         1.6 * floors as f32
     }
