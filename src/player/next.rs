@@ -19,8 +19,10 @@ impl Player<'_> {
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             let look = self.read(frame, None);
-            let level = look.levels().first().map(|level| (*level).to_owned());
-            let fresh = level.is_some() && level.as_deref() != Some(won.level.as_str());
+            let levels = look.levels();
+            let level = levels.first().map(|level| (*level).to_owned());
+            // The board just won may be read in several ways once nothing is known of it: it is the old one still.
+            let fresh = level.is_some() && levels.iter().all(|level| *level != won.level);
             let steady = fresh && level == last;
             last = level;
             if let (true, Ok(screen)) = (steady, look.screen)
