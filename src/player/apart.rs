@@ -1,5 +1,7 @@
 //! Telling readings apart: where a board can be read in more than one way, one move decides.
 
+use std::time::Duration;
+
 use crate::frame::Frame;
 use crate::game::{AnyReading, Screen, Step};
 use crate::player::act::Outcome;
@@ -11,6 +13,9 @@ use crate::solver::Limits;
 /// States that a search may expand which only orders the readings' moves.
 const GLIMPSE: u64 = 100_000;
 
+/// How long a board that can be read in several ways is left alone before it is looked at again.
+const SECOND_LOOK: Duration = Duration::from_millis(250);
+
 impl Player<'_> {
     /// The one reading that the screen bears out.
     pub(super) fn settle_reading(
@@ -18,7 +23,13 @@ impl Player<'_> {
         frame: Frame,
         screen: Screen<AnyReading>,
     ) -> Result<AnyReading, PlayError> {
-        let mut frame = frame;
+        if let Screen::Board(reading) = screen {
+            return Ok(reading);
+        }
+        // A level that just comes in may not show all of itself yet: a second look costs less than a move.
+        tracing::debug!("two readings at {}", frame.rect());
+        self.rest(SECOND_LOOK)?;
+        let (mut frame, screen) = self.look_for_board(None)?;
         let mut readings = match screen {
             Screen::Board(reading) => return Ok(reading),
             Screen::Ambiguous(readings) => readings,
