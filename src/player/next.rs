@@ -18,11 +18,11 @@ impl Player<'_> {
         while start.elapsed() < self.options.patience {
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
+            // With what is known of it, the board just won reads as itself; without, it may read in several ways.
+            let old = self.read(frame.clone(), Some(won)).reading_of(&won.level).is_some();
             let look = self.read(frame, None);
-            let levels = look.levels();
-            let level = levels.first().map(|level| (*level).to_owned());
-            // The board just won may be read in several ways once nothing is known of it: it is the old one still.
-            let fresh = level.is_some() && levels.iter().all(|level| *level != won.level);
+            let level = look.levels().first().map(|level| (*level).to_owned());
+            let fresh = level.is_some() && !old;
             let steady = fresh && level == last;
             last = level;
             if let (true, Ok(screen)) = (steady, look.screen)
