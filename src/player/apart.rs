@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::frame::Frame;
 use crate::game::{AnyReading, Screen, Step};
 use crate::player::act::Outcome;
 use crate::player::event::Event;
@@ -20,14 +19,12 @@ impl Player<'_> {
     /// The one reading that the screen bears out.
     pub(super) fn settle_reading(
         &mut self,
-        frame: Frame,
         screen: Screen<AnyReading>,
     ) -> Result<AnyReading, PlayError> {
         if let Screen::Board(reading) = screen {
             return Ok(reading);
         }
         // A level that just comes in may not show all of itself yet: a second look costs less than a move.
-        tracing::debug!("two readings at {}", frame.rect());
         self.rest(SECOND_LOOK)?;
         let (mut frame, screen) = self.look_for_board(None)?;
         let mut readings = match screen {

@@ -28,8 +28,8 @@ impl Player<'_> {
             if let (true, Ok(screen)) = (steady, look.screen)
                 && self.is_open(&screen)?
             {
-                let (frame, screen) = self.look_for_board(None)?;
-                return Ok(Some(self.settle_reading(frame, screen)?));
+                let (_, screen) = self.look_for_board(None)?;
+                return Ok(Some(self.settle_reading(screen)?));
             }
             if helped.elapsed() >= HELP_AFTER && !self.table.profile.after_win.is_empty() {
                 self.help()?;

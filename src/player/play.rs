@@ -21,8 +21,8 @@ impl Player<'_> {
         if self.ready()?.is_some() {
             self.rest(crate::player::LOOK_EVERY)?;
         }
-        let (frame, screen) = self.look_for_board(None)?;
-        let mut reading = self.settle_reading(frame, screen)?;
+        let (_, screen) = self.look_for_board(None)?;
+        let mut reading = self.settle_reading(screen)?;
         loop {
             let plan = self.plan(&reading)?;
             if !plan.steps.is_empty() || self.prelude.moves > 0 {
@@ -111,8 +111,8 @@ impl Player<'_> {
             if failures > self.options.retries {
                 return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
             }
-            let (frame, screen) = self.look_for_board(Some(reading))?;
-            *reading = self.settle_reading(frame, screen)?;
+            let (_, screen) = self.look_for_board(Some(reading))?;
+            *reading = self.settle_reading(screen)?;
             let told = std::mem::take(&mut self.prelude);
             (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
             plan = self.plan(reading)?;
