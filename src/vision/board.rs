@@ -33,13 +33,34 @@ const SHORTEST_MISFIT: f64 = 0.15;
 /// Boards with more cells are not boards.
 const MOST_CELLS: u32 = 10_000;
 
-/// Finds the board on a comb: none, one, or two where the comb's lines are twice (or thrice, …) as many as the edges
-/// need, the coarser first.
+/// Finds the boards on a comb: none, one, or more where the comb's lines are twice (or thrice, …) as many as the edges
+/// need, the coarser first, or where other numbers of columns and rows would make the cells square.
 #[must_use]
 pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Vec<Board> {
     let Some((fine, ties)) = fit_fine(edges, comb, size) else { return Vec::new() };
     let coarse = [4, 3, 2].into_iter().find_map(|factor| coarsened(&fine, &ties, factor));
-    coarse.into_iter().chain([fine]).collect()
+    let squared = squared(&fine.lattice);
+    let squared = squared.iter().filter_map(|comb| Some(fit_fine(edges, comb, size)?.0));
+    coarse.into_iter().chain(squared).chain([fine]).collect()
+}
+
+/// Combs that divide a board's place into square cells, where its own are not. An axis with few edges fits many
+/// numbers of cells; the other one says which is right.
+fn squared(lattice: &Lattice) -> Vec<Comb> {
+    /// Cells this far from square may be so by the rounding of pixels.
+    const ROUNDING: f64 = 0.015;
+    let (bounds, pitch) = (lattice.bounds(), lattice.pitch());
+    if (pitch.x / pitch.y).ln().abs() < ROUNDING {
+        return Vec::new();
+    }
+    let (width, height) = (f64::from(bounds.width), f64::from(bounds.height));
+    let comb = |side: f64| {
+        let pitch = (width / (width / side).round(), height / (height / side).round());
+        let phase = (f64::from(bounds.x).rem_euclid(pitch.0), f64::from(bounds.y).rem_euclid(pitch.1));
+        Comb { pitch, phase, strength: 0.0, square: true }
+    };
+    let finite = |comb: &Comb| comb.pitch.0.is_finite() && comb.pitch.1.is_finite();
+    [pitch.x, pitch.y].map(comb).into_iter().filter(finite).collect()
 }
 
 fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<(Board, Vec<Tie>)> {
