@@ -74,6 +74,16 @@ pub struct Reading<L, Y> {
     pub layout: Y,
     /// What was not seen but follows from what was seen, one sentence each, for people.
     pub inferred: Vec<String>,
+    /// What the frame could mean too, though little speaks for it, likeliest first: for the player whose moves do not
+    /// do what they should.
+    pub rivals: Vec<(L, Y)>,
+}
+
+impl<L, Y> Reading<L, Y> {
+    /// A reading of which there is nothing else to say.
+    pub fn new(level: L, layout: Y) -> Reading<L, Y> {
+        Reading { level, layout, inferred: Vec::new(), rivals: Vec::new() }
+    }
 }
 
 /// What a frame shows.

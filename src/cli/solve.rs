@@ -182,7 +182,9 @@ impl Solve {
         let solve = |level| board.game.plan(level, None, self.limits.starting_now());
         let Some((_, readings)) = &board.seen else { return (None, solve(&board.level)) };
         let mut first = None;
-        for reading in readings {
+        // What little speaks for may be what is right, where what is likely cannot be won.
+        let rivals = readings.iter().flat_map(|reading| &reading.rivals);
+        for reading in readings.iter().chain(rivals) {
             let plan = solve(&reading.level);
             if plan.is_ok() {
                 return (Some(reading), plan);
@@ -214,6 +216,9 @@ fn inferred(board: &Board, chosen: Option<&AnyReading>) -> Vec<String> {
         notes.push(format!(
             "the picture can be read in {readings} ways; this is the likeliest that can be won"
         ));
+    } else if chosen.is_some_and(|reading| reading.level != board.level) {
+        let note = "a likelier reading was left, since it cannot be won";
+        notes.push(note.to_owned());
     }
     notes
 }

@@ -21,6 +21,8 @@ pub struct AnyReading {
     pub level: String,
     /// See [`Reading::inferred`].
     pub inferred: Vec<String>,
+    /// See [`Reading::rivals`]; they have none themselves.
+    pub rivals: Vec<AnyReading>,
     layout: Arc<dyn Any + Send + Sync>,
 }
 
@@ -190,7 +192,7 @@ impl<G: Game> AnyGame for G {
     fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError> {
         let level = level.parse()?;
         let (frame, layout) = Game::sketch(self, &level);
-        Ok((frame, erased::<G>(Reading { level, layout, inferred: Vec::new() })))
+        Ok((frame, erased::<G>(Reading::new(level, layout))))
     }
 
     fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError> {
@@ -207,9 +209,11 @@ fn parse_actions<G: Game>(actions: &str) -> Result<Vec<<G::Level as Problem>::Ac
 }
 
 fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {
+    let rival = |(level, layout)| erased::<G>(Reading::new(level, layout));
     AnyReading {
         level: reading.level.to_string(),
         inferred: reading.inferred,
+        rivals: reading.rivals.into_iter().map(rival).collect(),
         layout: Arc::new(reading.layout),
     }
 }
@@ -219,6 +223,7 @@ fn typed<G: Game>(reading: &AnyReading) -> Option<Reading<G::Level, G::Layout>> 
         level: reading.level.parse().ok()?,
         layout: reading.layout.downcast_ref::<G::Layout>()?.clone(),
         inferred: reading.inferred.clone(),
+        rivals: Vec::new(),
     })
 }
 

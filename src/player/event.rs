@@ -88,6 +88,18 @@ pub struct LevelReport {
     pub seconds: f64,
 }
 
+impl LevelReport {
+    /// This level's report, with what was done before it was known what level it is.
+    pub(super) fn after(self, before: &LevelReport) -> LevelReport {
+        LevelReport {
+            moves: self.moves + before.moves,
+            lost: self.lost + before.lost,
+            replanned: self.replanned + before.replanned,
+            ..self
+        }
+    }
+}
+
 /// What was done in a play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Report {

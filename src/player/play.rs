@@ -15,6 +15,9 @@ enum Ending {
     OutOfMoves,
 }
 
+/// So many moves in a row without effect speak against a reading that has rivals.
+const DOUBTED: u32 = 2;
+
 impl Player<'_> {
     /// Plays until there are no more levels, or as many as asked for.
     pub(super) fn run(&mut self) -> Result<(), PlayError> {
@@ -64,6 +67,8 @@ impl Player<'_> {
         let start = Instant::now();
         let mut level = self.open_level(&plan);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
+        // Until a move has done what it should, the board may have been read wrong.
+        let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
             if self.options.max_moves.is_some_and(|most| self.report.moves >= most) {
                 return Ok(Ending::OutOfMoves);
@@ -76,6 +81,7 @@ impl Player<'_> {
                     *reading = seen;
                     at += 1;
                     failures = 0;
+                    doubtable = false;
                     level.moves += 1;
                     self.report.moves += 1;
                     continue;
@@ -88,10 +94,11 @@ impl Player<'_> {
                         return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
                     }
                     // It may have come late after all, or somebody else has moved meanwhile.
-                    if self.look(Some(reading))?.reading_of(&reading.level).is_some() {
+                    let doubted = doubtable && failures >= DOUBTED;
+                    if !doubted && self.look(Some(reading))?.reading_of(&reading.level).is_some() {
                         continue;
                     }
-                    level.replanned += 1;
+                    level.replanned += u32::from(!doubted);
                 }
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {
@@ -108,6 +115,18 @@ impl Player<'_> {
                 }
                 Outcome::Moved => {}
             }
+            at = 0;
+            if doubtable && failures > 0 {
+                doubtable = false;
+                if let Some(other) = self.read_otherwise()? {
+                    *reading = other;
+                    doubtable = !reading.rivals.is_empty();
+                    plan = self.plan(reading)?;
+                    level = self.open_level(&plan).after(&level);
+                    continue;
+                }
+                failures += self.prelude.lost;
+            }
             if failures > self.options.retries {
                 return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
             }
@@ -116,7 +135,6 @@ impl Player<'_> {
             let told = std::mem::take(&mut self.prelude);
             (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
             plan = self.plan(reading)?;
-            at = 0;
         }
         level.seconds = start.elapsed().as_secs_f64();
         self.table.watcher.event(Event::Won(&level));

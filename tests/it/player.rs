@@ -443,7 +443,8 @@ fn a_window_that_takes_no_keys_is_given_up() {
     let Err(PlayError::Stuck { tries, frame, .. }) = &played.result else {
         panic!("{}", told(&played.result))
     };
-    assert_eq!((*tries, played.keys(), frame.size()), (5, 5, (360, 430)));
+    assert_eq!((*tries, frame.size()), (played.keys(), (360, 430)));
+    assert!((5..=8).contains(tries), "{tries}");
     assert_eq!((played.report.moves, played.report.won.len()), (0, 0));
 }
 
@@ -643,6 +644,28 @@ fn where_a_board_can_be_read_in_two_ways_a_move_decides() {
         assert_eq!(played.keys(), level.moves + level.lost, "{:?}", played.report);
         assert!(played.ear.tried > 0, "the board was meant to have two readings");
         assert!(played.world.won());
+    }
+}
+
+#[test]
+fn where_moves_do_nothing_the_board_is_read_otherwise() {
+    // Their outermost ring is floor, which hardly any board has: everything speaks for a frame of wall. The first
+    // could not be won then, which is seen at once; the second could.
+    let levels = [
+        ("amaze\n......\n.####.\n.####.\n.###@.\n.#....\n.####.\n......\n", 0),
+        ("amaze\n......\n.###@.\n......\n", 2),
+    ];
+    for (text, least_lost) in levels {
+        let level: Level = text.parse().unwrap();
+        let game = Play::new(single(level), 0, Duration::from_millis(20)).unwrap();
+        let colors = [Rgb([50, 60, 70]), Rgb([200, 205, 210])];
+        let played = play(World { plain: Some(colors), ..World::of(game) }, first(1));
+        assert!(played.result.is_ok(), "{}", told(&played.result));
+        assert!(played.world.won());
+        let level = &played.report.won[0];
+        assert_eq!((level.level.as_str(), level.optimal), (text, true));
+        assert_eq!((level.moves, level.replanned), (level.planned, 0), "{:?}", played.report);
+        assert!(level.lost >= least_lost, "it was meant to be misread: {:?}", played.report);
     }
 }
 

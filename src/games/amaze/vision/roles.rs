@@ -16,6 +16,8 @@ use crate::vision::{DoubtfulCell, VisionError};
 const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];
 /// Readings whose judgements are nearer than this are both possible.
 const CLEAR: f32 = 0.8;
+/// Readings worse than the best by more than this are none.
+const POSSIBLE: f32 = 6.0;
 /// A colour this near to a family's is the family's, 0 to 255.
 const SAME: f32 = 22.0;
 
@@ -29,6 +31,7 @@ pub(super) fn screen(
     let mut readings: Vec<(f32, Vec<Tile>, Level)> = Vec::new();
     for roles in assignments(cells, facts) {
         let Some(judgement) = board.judge(&roles, facts) else { continue };
+        tracing::debug!("{roles:?}: {judgement:.1}");
         let Some(level) = board.level(&roles) else { continue };
         readings.push((judgement, roles, level));
     }
@@ -40,12 +43,22 @@ pub(super) fn screen(
         return Err(unlike(lattice));
     }
     let mut kept: Vec<Reading<Level, Layout>> = Vec::new();
-    for (_, roles, level) in readings.into_iter().filter(|reading| reading.0 > best - CLEAR) {
-        if kept.iter().any(|reading| reading.level == level) {
+    let mut rivals: Vec<(Level, Layout)> = Vec::new();
+    for (judgement, roles, level) in readings {
+        let known = kept.iter().map(|it| &it.level).chain(rivals.iter().map(|it| &it.0));
+        if judgement < best - POSSIBLE || known.into_iter().any(|known| *known == level) {
             continue;
         }
-        let inferred = board.settle_doubt(&roles)?;
-        kept.push(Reading { level, layout: board.layout(&roles), inferred });
+        let layout = board.layout(&roles);
+        if judgement > best - CLEAR {
+            let inferred = board.settle_doubt(&roles)?;
+            kept.push(Reading { inferred, ..Reading::new(level, layout) });
+        } else {
+            rivals.push((level, layout));
+        }
+    }
+    if let Some(likeliest) = kept.first_mut() {
+        likeliest.rivals = rivals;
     }
     Ok(match kept.len() {
         1 => Screen::Board(kept.remove(0)),
