@@ -56,7 +56,8 @@ fn squared(lattice: &Lattice) -> Vec<Comb> {
     let (width, height) = (f64::from(bounds.width), f64::from(bounds.height));
     let comb = |side: f64| {
         let pitch = (width / (width / side).round(), height / (height / side).round());
-        let phase = (f64::from(bounds.x).rem_euclid(pitch.0), f64::from(bounds.y).rem_euclid(pitch.1));
+        let phase =
+            (f64::from(bounds.x).rem_euclid(pitch.0), f64::from(bounds.y).rem_euclid(pitch.1));
         Comb { pitch, phase, strength: 0.0, square: true }
     };
     let finite = |comb: &Comb| comb.pitch.0.is_finite() && comb.pitch.1.is_finite();
