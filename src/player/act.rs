@@ -45,6 +45,7 @@ impl Player<'_> {
         let start = Instant::now();
         let settle = Duration::from_millis(self.table.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
+        let mut shown = (Vec::new(), start);
         let mut last = before.clone();
         let mut still_since = Instant::now();
         loop {
@@ -69,7 +70,13 @@ impl Player<'_> {
                 if let (true, Some(seen)) = (sure, seen) {
                     return Ok(Outcome::AsExpected(seen.clone()));
                 }
-                let rested = quiet >= settle / 4;
+                if look.levels() != shown.0 {
+                    shown =
+                        (look.levels().into_iter().map(str::to_owned).collect(), Instant::now());
+                }
+                // What never rests may still show one board and no other, once a move's time is over.
+                let stays = !shown.0.is_empty() && shown.1.elapsed() >= RESTLESS;
+                let rested = quiet >= settle / 4 || (stays && start.elapsed() >= settle);
                 if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
                     let same = look.levels() == [reading.level.as_str()];

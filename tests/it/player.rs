@@ -438,6 +438,19 @@ fn a_key_that_was_not_taken_is_pressed_again() {
 }
 
 #[test]
+fn a_key_lost_in_a_window_that_never_rests_is_pressed_again_soon() {
+    /// A star that drifts beside the board.
+    fn star(image: &mut RgbImage, n: u32) {
+        image.put_pixel(n % 300, 4, Rgb([250, 250, 250]));
+    }
+    let began = Instant::now();
+    let world = World { drops: |n| n <= 4, over: star, ..World::new(1) };
+    play(world, first(1)).wins(1, 4);
+    // Three times as long as a move may take would be 7 seconds for the four.
+    assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
+}
+
+#[test]
 fn a_window_that_takes_no_keys_is_given_up() {
     let played = play(World { drops: |_| true, ..World::new(1) }, options());
     let Err(PlayError::Stuck { tries, frame, .. }) = &played.result else {
