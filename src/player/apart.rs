@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::frame::Frame;
-use crate::game::{AnyReading, PlanError, Screen, Step};
+use crate::game::{AnyReading, Known, PlanError, Screen, Step};
 use crate::player::act::Outcome;
 use crate::player::event::Event;
 use crate::player::look::Look;
@@ -22,15 +22,15 @@ impl Player<'_> {
         &mut self,
         screen: Screen<AnyReading>,
     ) -> Result<AnyReading, PlayError> {
-        if let Screen::Board(reading) = screen {
-            return Ok(self.likeliest(reading));
+        if let [reading] = screen.readings() {
+            return Ok(self.likeliest(reading.clone()));
         }
         // A level that just comes in may not show all of itself yet: a second look costs less than a move.
         self.rest(SECOND_LOOK)?;
         let (frame, screen) = self.look_for_board(None)?;
-        let readings = match screen {
-            Screen::Board(reading) => return Ok(self.likeliest(reading)),
-            Screen::Ambiguous(readings) => readings,
+        let readings = match screen.readings() {
+            [reading] => return Ok(self.likeliest(reading.clone())),
+            readings => readings.to_vec(),
         };
         self.tell_apart(frame, readings, self.options.retries + 1)
     }
@@ -40,7 +40,7 @@ impl Player<'_> {
     /// or where no move that would tell did anything.
     pub(super) fn read_otherwise(&mut self) -> Result<Option<AnyReading>, PlayError> {
         let (frame, screen) = self.look_for_board(None)?;
-        let readings = self.winnable(possible(screen));
+        let readings = self.winnable(possible(&screen));
         if readings.len() < 2 {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ impl Player<'_> {
     /// Whether a reading is proved to have no solution: no program shows such a board.
     fn is_hopeless(&self, reading: &AnyReading) -> bool {
         let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
-        let plan = self.table.game.plan(&reading.level, None, limits);
+        let plan = self.table.game.plan(&reading.level, Known::default(), self.options.aim, limits);
         matches!(plan, Err(PlanError::Solve(SolveError::Unsolvable { .. })))
     }
 
@@ -126,9 +126,9 @@ impl Player<'_> {
             tries -= 1;
             let screen = self.look_for_board(None)?;
             frame = screen.0;
-            match screen.1 {
-                Screen::Board(reading) => return Ok(reading),
-                Screen::Ambiguous(all) => readings = all,
+            match screen.1.readings() {
+                [reading] => return Ok(reading.clone()),
+                all => readings = all.to_vec(),
             }
             // What was there before these moves is not known any more.
             origins.clear();
@@ -146,8 +146,8 @@ impl Player<'_> {
         let mut all = Vec::new();
         for reading in readings {
             let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
-            let known = Some((reading, self.table.profile));
-            let plan = self.table.game.plan(&reading.level, known, limits).ok();
+            let known = Known { reading: Some((reading, self.table.profile)), start: None };
+            let plan = self.table.game.plan(&reading.level, known, self.options.aim, limits).ok();
             all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));
         }
         for reading in readings {
@@ -181,16 +181,13 @@ impl Player<'_> {
 
 /// What was seen that some reading expected.
 fn borne_out(look: &Look, expected: &[String]) -> Vec<AnyReading> {
-    let seen = look.screen.as_ref().map(|screen| possible(screen.clone())).unwrap_or_default();
+    let seen = look.screen.as_ref().map(possible).unwrap_or_default();
     seen.into_iter().filter(|reading| expected.contains(&reading.level)).collect()
 }
 
 /// Everything that a frame could mean, likeliest first.
-fn possible(screen: Screen<AnyReading>) -> Vec<AnyReading> {
-    let mut readings = match screen {
-        Screen::Board(reading) => vec![reading],
-        Screen::Ambiguous(readings) => readings,
-    };
+fn possible(screen: &Screen<AnyReading>) -> Vec<AnyReading> {
+    let mut readings = screen.readings().to_vec();
     let rivals: Vec<AnyReading> =
         readings.iter_mut().flat_map(|reading| std::mem::take(&mut reading.rivals)).collect();
     readings.extend(rivals);

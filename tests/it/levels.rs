@@ -1,6 +1,6 @@
 //! Levels of real programs, gathered in the shared folder: each is solved to proof.
 
-use screenplay::game::Game;
+use screenplay::game::{Aim, Game};
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::solver::{Limits, Problem, Proof, SolveError, replay};
 use serde_json::Value;
@@ -31,7 +31,10 @@ fn amaze_levels_of_real_programs_are_solved_to_proof() {
     for entry in levels {
         let name = format!("{} {}", entry["set"], entry["id"]);
         let level = amaze(entry);
-        match (Amaze.solve(&level, Limits::default()), entry["optimal_moves"].as_u64()) {
+        match (
+            Amaze.solve(&level, Aim::default(), Limits::default()),
+            entry["optimal_moves"].as_u64(),
+        ) {
             (Ok(solution), Some(optimum)) => {
                 assert_eq!(
                     (u64::from(solution.cost), solution.proof),

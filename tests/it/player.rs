@@ -365,8 +365,9 @@ fn play_as(world: World, options: Options, profile: &Profile, interrupted: &Atom
         window: ID,
         interrupted,
         watcher: &mut ear,
+        memory: &mut (),
     };
-    let (report, result) = player::play(table, options);
+    let (report, result) = player::play(table, &options);
     drop((capture, input));
     let Ok(world) = Rc::try_unwrap(fake.0) else { panic!("the fake is still in use") };
     let world = world.into_inner();
@@ -407,7 +408,7 @@ impl Played {
 fn levels_are_won_in_the_fewest_moves() {
     let played = play(World::new(3), options());
     played.wins(3, 0);
-    assert_eq!(played.report.ended, Some("no further level appears"));
+    assert_eq!(played.report.ended.as_deref(), Some("no further level appears"));
     assert!(played.world.won());
 }
 
@@ -415,7 +416,7 @@ fn levels_are_won_in_the_fewest_moves() {
 fn as_many_levels_as_asked_for_and_no_key_more() {
     let played = play(World::new(3), first(2));
     played.wins(2, 0);
-    assert_eq!(played.report.ended, Some("as many levels as asked for are won"));
+    assert_eq!(played.report.ended.as_deref(), Some("as many levels as asked for are won"));
 }
 
 #[test]
@@ -423,7 +424,7 @@ fn the_most_moves_allowed_are_made_and_none_more() {
     let played = play(World::new(3), Options { max_moves: Some(5), ..options() });
     assert!(played.result.is_ok(), "{}", told(&played.result));
     assert_eq!((played.keys(), played.report.moves, played.report.won.len()), (5, 5, 1));
-    assert_eq!(played.report.ended, Some("the most moves allowed were made"));
+    assert_eq!(played.report.ended.as_deref(), Some("the most moves allowed were made"));
 }
 
 #[test]
@@ -592,8 +593,9 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
         window: ID,
         interrupted: &AtomicBool::new(false),
         watcher: &mut (),
+        memory: &mut (),
     };
-    let (report, result) = player::play(table, options);
+    let (report, result) = player::play(table, &options);
     assert!(result.is_ok(), "{}", told(&result));
     assert_eq!(report.won.len(), 2);
     let world = fake.0.0.borrow();
@@ -629,7 +631,7 @@ fn without_a_further_level_the_play_ends() {
     let world = World { popup: true, ..World::new(1) };
     let played = play(world, options());
     played.wins(1, 0);
-    assert_eq!(played.report.ended, Some("no further level appears"));
+    assert_eq!(played.report.ended.as_deref(), Some("no further level appears"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use screenplay::arcade::amaze::{Hud, Phase, THEMES, Theme, draw};
 use screenplay::frame::Frame;
-use screenplay::game::{AnyGame, Level as _, Screen};
+use screenplay::game::{AnyGame, Level as _};
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::geometry::{Cell, Direction};
@@ -141,11 +141,9 @@ fn reads_back(
 ) -> Result<(usize, usize), (bool, String)> {
     let frame = Frame::from_image(picture(level, theme, size));
     let truth = cropped(&level.to_string());
-    let readings = match Amaze.read(&frame, profile, None) {
-        Ok(Screen::Board(reading)) => vec![reading],
-        Ok(Screen::Ambiguous(readings)) => readings,
-        Err(error) => return Err((true, format!("expected\n{level}{error}"))),
-    };
+    let screen = Amaze.read(&frame, profile, None);
+    let screen = screen.map_err(|error| (true, format!("expected\n{level}{error}")))?;
+    let readings = screen.readings();
     // Where several readings are possible, the truth is one of them, and a move will tell.
     let place = readings.iter().position(|reading| cropped(&reading.level) == truth);
     let wrong = || (false, format!("expected\n{level}saw\n{}", readings[0].level));
