@@ -17,6 +17,9 @@
 //! a move legal only where what is known settles where it ends.
 
 pub mod level;
+#[cfg(test)]
+mod oracle_tests;
 pub mod rules;
+pub mod search;
 
 pub use level::Level;

@@ -141,6 +141,10 @@ impl Level {
             Block::Split { active, other } if active == other => {
                 Err(LevelError::new(format!("both halves of the block are at {active}")))
             }
+            Block::Split { active, other } if block::adjacent(active, other) => {
+                let message = format!("halves at {active} and {other} would have joined");
+                Err(LevelError::new(message))
+            }
             _ => Ok(()),
         }
     }
@@ -164,13 +168,17 @@ impl Level {
     /// The same board with the targets of one splitter known; the half on the first is selected first.
     ///
     /// # Errors
-    /// There is no splitter, or the targets are not two cells of the board.
+    /// There is no splitter, or the targets are not two cells of the board, apart from each other.
     pub fn with_splitter(mut self, splitter: Cell, to: [Cell; 2]) -> Result<Level, LevelError> {
         if self.tile(splitter) != Tile::Splitter {
             return Err(LevelError::new(format!("{splitter} is no splitter")));
         }
         if to[0] == to[1] {
             return Err(LevelError::new(format!("both targets are {}", to[0])));
+        }
+        if block::adjacent(to[0], to[1]) {
+            let message = format!("halves at {} and {} would join at once", to[0], to[1]);
+            return Err(LevelError::new(message));
         }
         if let Some(cell) = to.iter().find(|cell| self.index(**cell).is_none()) {
             return Err(LevelError::new(format!("{cell} is outside the board")));

@@ -35,6 +35,10 @@ fn blocks_of_every_kind_are_written() {
         let text = format!("bloxorz\nbb\nbb\nblock: {block}\n");
         assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
     }
+    assert_eq!(
+        error("bloxorz\nbb\nblock: split: 0,0 1,0\n").to_string(),
+        "halves at 0,0 and 1,0 would have joined"
+    );
     let turned: Level = "bloxorz\nbb\nblock: 1,0 0,0\n".parse().unwrap();
     assert_eq!(turned.block(), Block::Lying(c(0, 0), c(1, 0)));
 }
@@ -76,14 +80,14 @@ fn effects_narrow_as_they_are_seen() {
 #[test]
 fn wiring_is_carried_to_another_look_at_the_board() {
     let before: Level =
-        "bloxorz\nbsvl\nblock: 0,0\nswitch 1,0: toggle 3,0\nsplitter 2,0: 0,0 1,0\n"
+        "bloxorz\nbsvl\nblock: 0,0\nswitch 1,0: toggle 3,0\nsplitter 2,0: 0,0 2,0\n"
             .parse()
             .unwrap();
     let after: Level = "bloxorz\nbsvkr\nblock: 0,0 1,0\n".parse().unwrap();
     let carried = after.with_wiring_of(&before);
     assert_eq!(carried.effects(c(1, 0), c(3, 0)), Effects::only(Effect::Toggle));
     assert_eq!(carried.effects(c(1, 0), c(4, 0)), Effects::ANY, "a bridge not seen before");
-    assert_eq!(carried.targets(c(2, 0)), Some([c(0, 0), c(1, 0)]));
+    assert_eq!(carried.targets(c(2, 0)), Some([c(0, 0), c(2, 0)]));
 }
 
 #[test]

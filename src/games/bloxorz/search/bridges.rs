@@ -1,0 +1,69 @@
+//! What is known of all bridges at once, as bits, and what switches do to it. Knows no board.
+
+use crate::games::bloxorz::level::Level;
+use crate::geometry::Cell;
+
+/// Bit `i` stands for the `i`-th of [`Level::bridges`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Bridges {
+    /// Surely present.
+    pub(super) present: u64,
+    /// Present or absent: not known. Never set where `present` is.
+    pub(super) maybe: u64,
+}
+
+/// What one landing does to the bridges, each by its state before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Press {
+    opens: u64,
+    may_open: u64,
+    closes: u64,
+    may_close: u64,
+}
+
+impl Press {
+    /// One switch alone.
+    pub(super) fn new(level: &Level, switch: Cell) -> Press {
+        let mut press = Press { opens: 0, may_open: 0, closes: 0, may_close: 0 };
+        if level.wiring(switch).is_some_and(|wiring| wiring.is_empty()) {
+            return press;
+        }
+        for (bit, bridge) in level.bridges().enumerate() {
+            let effects = level.effects(switch, bridge);
+            let bits = |answer: Option<bool>| match answer {
+                Some(flips) => (u64::from(flips) << bit, 0),
+                None => (0, 1 << bit),
+            };
+            let (absent, present) = (bits(effects.flips(false)), bits(effects.flips(true)));
+            press.opens |= absent.0;
+            press.may_open |= absent.1;
+            press.closes |= present.0;
+            press.may_close |= present.1;
+        }
+        press
+    }
+
+    /// Two switches under one landing: a bridge flips where either flips it.
+    pub(super) fn together(self, other: Press) -> Press {
+        let (opens, closes) = (self.opens | other.opens, self.closes | other.closes);
+        Press {
+            opens,
+            may_open: (self.may_open | other.may_open) & !opens,
+            closes,
+            may_close: (self.may_close | other.may_close) & !closes,
+        }
+    }
+
+    /// What is known of the bridges after it.
+    pub(super) fn apply(self, before: Bridges) -> Bridges {
+        let Bridges { present, maybe } = before;
+        let absent = !(present | maybe);
+        let stays = !(self.closes | self.may_close);
+        let stays_absent = !(self.opens | self.may_open);
+        // A bridge that may be either is known afterwards only where both ways end alike.
+        let after = (present & stays) | (absent & self.opens) | (maybe & stays & self.opens);
+        let gone = (present & self.closes) | (absent & stays_absent);
+        let gone = gone | (maybe & self.closes & stays_absent);
+        Bridges { present: after, maybe: !(after | gone) }
+    }
+}
