@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use crate::games::bloxorz::level::{Block, Effect, Effects, Hinge, Level, Tile, Wiring};
+use crate::games::bloxorz::level::{Block, Effect, Effects, Hinge, Level, Targets, Tile, Wiring};
 use crate::geometry::Cell;
 
 type Place = (i32, i32);
@@ -286,7 +286,7 @@ fn level(columns: usize, mut tiles: Vec<Tile>, kind: u8, seed: u64) -> Level {
         // A board too small for two halves apart gets floor instead.
         let splits = |_| {
             let to = [all[lot.draw(all.len())], all[lot.draw(all.len())]];
-            level.clone().with_splitter(splitter, to).ok()
+            level.clone().with_splitter(splitter, Targets::Cells(to)).ok()
         };
         level = match (0..50).find_map(splits) {
             Some(level) => level,

@@ -3,7 +3,7 @@
 //! A *place* is a number: four times a cell of the board, padded so that rolling never leaves the tables, plus how the
 //! block is there: upright, over the cell and the one to its right, over it and the one below, or half a block.
 
-use crate::games::bloxorz::level::{Block, Level, Tile};
+use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
 use crate::games::bloxorz::search::bridges::Press;
 use crate::geometry::Cell;
 
@@ -40,7 +40,8 @@ pub(super) struct Board {
     pub(super) bridges: Vec<usize>,
     /// Whether a place was left out because it is not known what happens there.
     pub(super) unclear: bool,
-    columns: usize,
+    /// By press: the switches.
+    pressed: Vec<Vec<Cell>>,
 }
 
 /// What a search takes for passable.
@@ -66,7 +67,7 @@ impl Board {
             presses: Vec::new(),
             bridges: Vec::new(),
             unclear: false,
-            columns: level.columns(),
+            pressed: Vec::new(),
         };
         board.open(level, view);
         board
@@ -111,86 +112,75 @@ impl Board {
     }
 
     fn open(&mut self, level: &Level, view: View) {
-        let switches: Vec<(usize, Press)> = level
-            .switches()
-            .map(|switch| (self.number(switch), Press::new(level, switch)))
-            .collect();
-        let soft = |tile: Tile, cell: usize| {
-            let press = switches.iter().find(|(at, _)| *at == cell && tile == Tile::Soft);
-            press.map(|(_, press)| *press)
-        };
         for (at, tile) in level.tiles().iter().enumerate().filter(|(_, t)| **t != Tile::Void) {
-            let (x, y) = (at % self.columns, at / self.columns);
-            let cell = (y + Self::PAD) * self.stride + x + Self::PAD;
+            let (x, y) = ((at % level.columns()) as i32, (at / level.columns()) as i32);
+            let cell = Cell { x, y };
+            let number = self.number(cell);
             if tile.is_bridge() {
-                self.bridges.push(cell);
+                self.bridges.push(number);
             }
-            self.open_upright(level, view, *tile, cell, &switches);
-            let own = soft(*tile, cell);
-            self.open_over(view, 4 * cell + HALF, [*tile, *tile], [own, None]);
-            let right = if x + 1 < self.columns { level.tiles().get(at + 1) } else { None };
-            for (tile_of, step, how) in
-                [(right, 1, ACROSS), (level.tiles().get(at + self.columns), self.stride, ALONG)]
-            {
-                if let Some(next) = tile_of.filter(|next| **next != Tile::Void) {
-                    let presses = [own, soft(*next, cell + step)];
-                    self.open_over(view, 4 * cell + how, [*tile, *next], presses);
-                }
-            }
+            self.open_upright(level, view, cell);
+            self.open_over(level, view, 4 * number + HALF, &[cell]);
+            let right = Cell { x: x + 1, ..cell };
+            self.open_over(level, view, 4 * number + ACROSS, &[cell, right]);
+            self.open_over(level, view, 4 * number + ALONG, &[cell, Cell { y: y + 1, ..cell }]);
         }
     }
 
-    fn open_upright(
-        &mut self,
-        level: &Level,
-        view: View,
-        tile: Tile,
-        cell: usize,
-        switches: &[(usize, Press)],
-    ) {
-        let place = 4 * cell + UPRIGHT;
-        let event =
-            match tile {
-                Tile::Void | Tile::Fragile => return,
-                Tile::Plain | Tile::Bridge { .. } => None,
-                Tile::Goal => Some(Event::Goal),
-                Tile::Unknown => Some(Event::Unclear),
-                Tile::Soft | Tile::Hard => switches
-                    .iter()
-                    .find(|(at, _)| *at == cell)
-                    .map(|(_, press)| self.press_event(*press)),
-                Tile::Splitter => {
-                    let (x, y) = (cell % self.stride - Self::PAD, cell / self.stride - Self::PAD);
-                    let targets = level.targets(Cell { x: x as i32, y: y as i32 });
-                    let number = |cell| self.number(cell) as u16;
-                    Some(targets.map_or(Event::Unclear, |[one, two]| {
-                        Event::Split(number(one), number(two))
-                    }))
+    fn open_upright(&mut self, level: &Level, view: View, cell: Cell) {
+        let place = 4 * self.number(cell) + UPRIGHT;
+        let event = match level.tile(cell) {
+            Tile::Void | Tile::Fragile => return,
+            Tile::Plain | Tile::Bridge { .. } => None,
+            Tile::Goal => Some(Event::Goal),
+            Tile::Unknown => Some(Event::Unclear),
+            Tile::Soft | Tile::Hard => Some(self.press(level, &[cell])),
+            Tile::Splitter => match level.targets(cell) {
+                Some(Targets::Falls) => return,
+                Some(Targets::Cells(to)) => {
+                    let [one, two] = to.map(|cell| self.number(cell) as u16);
+                    Some(Event::Split(one, two))
                 }
-            };
-        self.open_place(view, place, event);
-    }
-
-    /// Opens a place where nothing but soft switches and unknown cells matter.
-    fn open_over(
-        &mut self,
-        view: View,
-        place: usize,
-        tiles: [Tile; 2],
-        presses: [Option<Press>; 2],
-    ) {
-        let event = if tiles.contains(&Tile::Unknown) {
-            Some(Event::Unclear)
-        } else {
-            let press = presses.into_iter().flatten().reduce(Press::together);
-            press.map(|press| self.press_event(press))
+                None => Some(Event::Unclear),
+            },
         };
         self.open_place(view, place, event);
     }
 
-    fn press_event(&mut self, press: Press) -> Event {
-        self.presses.push(press);
-        Event::Press(self.presses.len() as u16 - 1)
+    /// Opens a place, over one cell or two, where nothing but soft switches and unknown cells matter.
+    fn open_over(&mut self, level: &Level, view: View, place: usize, cells: &[Cell]) {
+        let tiles = cells.iter().map(|cell| level.tile(*cell));
+        let (mut unknown, mut soft) = (false, 0);
+        for tile in tiles {
+            match tile {
+                Tile::Void => return,
+                Tile::Unknown => unknown = true,
+                Tile::Soft => soft += 1,
+                _ => {}
+            }
+        }
+        let event = if unknown {
+            Some(Event::Unclear)
+        } else if soft == cells.len() {
+            Some(self.press(level, cells))
+        } else if soft == 1 {
+            let pressed = cells.iter().find(|cell| level.tile(**cell) == Tile::Soft);
+            pressed.map(|cell| self.press(level, &[*cell]))
+        } else {
+            None
+        };
+        self.open_place(view, place, event);
+    }
+
+    fn press(&mut self, level: &Level, pressed: &[Cell]) -> Event {
+        // The same switches again, over other cells.
+        let known = self.pressed.iter().position(|known| known == pressed);
+        let number = known.unwrap_or_else(|| {
+            self.pressed.push(pressed.to_vec());
+            self.presses.push(Press::new(level, pressed));
+            self.presses.len() - 1
+        });
+        Event::Press(number as u16)
     }
 
     fn open_place(&mut self, view: View, place: usize, event: Option<Event>) {

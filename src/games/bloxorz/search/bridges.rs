@@ -22,14 +22,11 @@ pub(super) struct Press {
 }
 
 impl Press {
-    /// One switch alone.
-    pub(super) fn new(level: &Level, switch: Cell) -> Press {
+    /// One switch, or two under one landing.
+    pub(super) fn new(level: &Level, pressed: &[Cell]) -> Press {
         let mut press = Press { opens: 0, may_open: 0, closes: 0, may_close: 0 };
-        if level.wiring(switch).is_some_and(|wiring| wiring.is_empty()) {
-            return press;
-        }
         for (bit, bridge) in level.bridges().enumerate() {
-            let effects = level.effects(switch, bridge);
+            let effects = level.effects_of(pressed, bridge);
             let bits = |answer: Option<bool>| match answer {
                 Some(flips) => (u64::from(flips) << bit, 0),
                 None => (0, 1 << bit),
@@ -41,17 +38,6 @@ impl Press {
             press.may_close |= present.1;
         }
         press
-    }
-
-    /// Two switches under one landing: a bridge flips where either flips it.
-    pub(super) fn together(self, other: Press) -> Press {
-        let (opens, closes) = (self.opens | other.opens, self.closes | other.closes);
-        Press {
-            opens,
-            may_open: (self.may_open | other.may_open) & !opens,
-            closes,
-            may_close: (self.may_close | other.may_close) & !closes,
-        }
     }
 
     /// What is known of the bridges after it.
