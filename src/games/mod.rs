@@ -1,6 +1,7 @@
 //! The games, one line each.
 
 pub mod amaze;
+pub mod bloxorz;
 
 use crate::game::AnyGame;
 
