@@ -16,7 +16,9 @@
 //! The screen does not show what a switch works. A [`Level`] therefore holds what is *known* of it, and [`rules`] call
 //! a move legal only where what is known settles where it ends.
 
+pub mod layout;
 pub mod level;
 pub mod rules;
+pub mod vision;
 
 pub use level::Level;
