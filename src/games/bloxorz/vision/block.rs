@@ -94,35 +94,56 @@ impl Found {
     }
 }
 
+/// A whole block that fits better than this needs no comparison with halves.
+const CLEAR: f32 = 0.93;
+/// Halves must fit better by this than a whole block.
+const BETTER: f32 = 0.04;
+/// Places of halves that are compared in pairs.
+const PLACES: usize = 7;
+
 /// Finds the block.
 pub(super) fn find(view: &View<'_>, roles: &Roles<'_>) -> Found {
-    let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape, &[]));
+    let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape));
     let whole = whole.max_by(|a, b| a.score().total_cmp(&b.score()));
-    tracing::debug!("best whole: {whole:.2?}");
-    let halves = candidates(view, roles, Shape::Half, &[]);
-    let first = halves.into_iter().max_by(|a, b| a.score().total_cmp(&b.score()));
-    let best = whole.as_ref().or(first.as_ref()).map_or(0.0, Pose::score);
-    if let Some(pose) = whole
-        && pose.score() >= LEAST
-        && pose.inside >= FULL
-    {
-        return Found::Whole(pose);
+    let score = whole.as_ref().map_or(0.0, Pose::score);
+    let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
+    if let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR) {
+        return Found::Whole(pose.clone());
     }
-    let Some(first) = first.filter(|pose| pose.inside >= FULL) else { return Found::Nothing(best) };
-    let second = candidates(view, roles, Shape::Half, &[&first])
-        .into_iter()
-        .filter(|pose| pose.first != first.first && pose.inside >= FULL && pose.score() >= LEAST)
-        .max_by(|a, b| a.score().total_cmp(&b.score()));
-    let Some(second) = second else { return Found::Nothing(best) };
-    let mut first = first;
-    measure(view, roles, &mut first, &[&second]);
-    if first.score() < LEAST {
-        return Found::Nothing(best);
+    match (whole, halves(view, roles)) {
+        (Some(pose), Some((_, fit))) if fit < pose.score() + BETTER => Found::Whole(pose),
+        (_, Some((poses, fit))) if fit >= LEAST => Found::Halves(poses),
+        (Some(pose), _) => Found::Whole(pose),
+        (None, _) => Found::Nothing(score),
     }
-    Found::Halves([first, second])
 }
 
-fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, others: &[&Pose]) -> Vec<Pose> {
+/// The likeliest places of two halves, and how well the worse of them fits.
+fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
+    let mut places = candidates(view, roles, Shape::Half);
+    places.retain(|pose| pose.inside >= FULL);
+    places.sort_by(|a, b| b.score().total_cmp(&a.score()));
+    places.truncate(PLACES);
+    let mut best: Option<([Pose; 2], f32)> = None;
+    for (i, one) in places.iter().enumerate() {
+        for two in &places[i + 1..] {
+            // Halves side by side would have joined.
+            if one.first.x.abs_diff(two.first.x) + one.first.y.abs_diff(two.first.y) < 2 {
+                continue;
+            }
+            let mut pair = [one.clone(), two.clone()];
+            measure(view, roles, &mut pair[0], &[two]);
+            measure(view, roles, &mut pair[1], &[one]);
+            let fit = pair[0].score().min(pair[1].score());
+            if pair.iter().all(|pose| pose.inside >= FULL) && best.as_ref().is_none_or(|it| fit > it.1) {
+                best = Some((pair, fit));
+            }
+        }
+    }
+    best
+}
+
+fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape) -> Vec<Pose> {
     let mut poses = Vec::new();
     for first in view.lattice.cells() {
         let (columns, rows) = shape.base();
@@ -134,50 +155,61 @@ fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, others: &[&Pose]
         // Most places are ruled out by three looks.
         let seen = [0.25, 0.5, 0.8].into_iter().filter(|part| {
             let at = lift(*part);
-            others.iter().any(|other| view::holds(&other.outline, at, 1.0))
-                || view.color(at).is_some_and(|color| roles.is_block(color))
+            view.color(at).is_some_and(|color| roles.is_block(color))
         });
         if seen.count() < 2 {
             continue;
         }
         let mut pose = Pose::new(view, shape, first);
-        measure(view, roles, &mut pose, others);
+        measure(view, roles, &mut pose, &[]);
+        tracing::trace!("{shape:?} {first} {:.2} {:.2}", pose.inside, pose.around);
         poses.push(pose);
     }
     poses
 }
 
-/// Samples along the longer side of a pose.
+/// Samples along the longer side of a pose, and along each of its edges.
 const STEPS: f64 = 14.0;
+const EDGE_STEPS: i32 = 9;
 
 /// Compares a pose with the picture. What the `others` cover says nothing.
 fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, others: &[&Pose]) {
     let [left, top, right, bottom] = view::bounds(&pose.outline);
     let step = ((right - left).max(bottom - top) / STEPS).max(1.0);
-    let margin = (view.size() * 0.16).max(2.0);
+    let margin = (view.size() * 0.15).max(2.0);
+    let count = |at: Point, tally: &mut (u32, u32)| {
+        if others.iter().any(|other| view::holds(&other.outline, at, margin)) {
+            return;
+        }
+        if let Some(color) = view.color(at) {
+            tally.0 += u32::from(roles.is_block(color));
+            tally.1 += 1;
+        }
+    };
     let (mut inside, mut around) = ((0u32, 0u32), (0u32, 0u32));
-    let mut y = top - margin;
-    while y <= bottom + margin {
-        let mut x = left - margin;
-        while x <= right + margin {
+    let mut y = top;
+    while y <= bottom {
+        let mut x = left;
+        while x <= right {
             let at = Point { x, y };
+            if view::holds(&pose.outline, at, -margin * 0.4) {
+                count(at, &mut inside);
+            }
             x += step;
-            if others.iter().any(|other| view::holds(&other.outline, at, margin)) {
-                continue;
-            }
-            let count = if view::holds(&pose.outline, at, -margin * 0.4) {
-                &mut inside
-            } else if view::holds(&pose.outline, at, margin * 0.4) || !view::holds(&pose.outline, at, margin) {
-                continue;
-            } else {
-                &mut around
-            };
-            if let Some(color) = view.color(at) {
-                count.0 += u32::from(roles.is_block(color));
-                count.1 += 1;
-            }
         }
         y += step;
+    }
+    for (a, b) in pose.outline.iter().zip(pose.outline.iter().cycle().skip(1)) {
+        let (dx, dy) = (b.x - a.x, b.y - a.y);
+        let length = dx.hypot(dy).max(1e-6);
+        for k in 0..EDGE_STEPS {
+            let part = (f64::from(k) + 0.5) / f64::from(EDGE_STEPS);
+            let at = Point {
+                x: a.x + part * dx + margin * dy / length,
+                y: a.y + part * dy - margin * dx / length,
+            };
+            count(at, &mut around);
+        }
     }
     let part = |(hits, all): (u32, u32)| if all == 0 { 0.0 } else { hits as f32 / all as f32 };
     // A pose of which nearly nothing shows cannot be told.

@@ -1,7 +1,7 @@
 //! Cells to labels: each cell's top, resampled to one size, is compared with what a cell can be.
 
 use crate::games::bloxorz::layout::Palette;
-use crate::games::bloxorz::vision::marks::{self, Mark, SIDE};
+use crate::games::bloxorz::vision::marks::{self, Mark, SIDE, Template, VARIANTS};
 use crate::games::bloxorz::vision::palette::{self, Role, Roles};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
@@ -65,6 +65,8 @@ pub(super) struct Samples {
     pub(super) colors: Vec<Color>,
     /// Those that are in the picture and that nothing hides.
     pub(super) seen: Vec<bool>,
+    /// Whether the block is so near that its shadow may lie here.
+    pub(super) shadowed: bool,
 }
 
 impl Samples {
@@ -75,6 +77,11 @@ impl Samples {
         // Most cells are clear of all outlines.
         let corners = view.lattice.corners(cell);
         let [left, top, right, bottom] = view::bounds(&corners);
+        let reach = 1.6 * (right - left).max(bottom - top);
+        let shadowed = outlines.iter().any(|outline| {
+            let b = view::bounds(outline);
+            b[0] - reach < right && b[2] + reach > left && b[1] - reach < bottom && b[3] + reach > top
+        });
         let near: Vec<&&[Point]> = outlines
             .iter()
             .filter(|outline| {
@@ -91,7 +98,7 @@ impl Samples {
             seen.push(color.is_some());
             colors.push(color.unwrap_or_default());
         }
-        Samples { colors, seen }
+        Samples { colors, seen, shadowed }
     }
 }
 
@@ -99,7 +106,7 @@ impl Samples {
 pub(super) struct Matcher<'a> {
     palette: &'a Palette,
     roles: &'a Roles<'a>,
-    templates: [[f32; SIDE * SIDE]; 3],
+    templates: [[Template; VARIANTS]; 3],
 }
 
 /// Part of a cell's middle that must be seen to tell what is on it.
@@ -110,17 +117,23 @@ const SOME_SEEN: f32 = 0.14;
 const MOST_VOID: f32 = 0.3;
 /// Mean departure from the floor's colour that makes a mark, 0 to 255.
 const CONTRAST: f32 = 11.0;
+/// Part of a cell that is floor in a shadow, where it bears no mark.
+const SHADED: f32 = 0.85;
 /// Least correlation of a mark.
 const ALIKE: f32 = 0.42;
+/// ... and by how much it must beat that of the others.
+const APART: f32 = 0.06;
+/// Greater departures count as this: what is dark in a mark is no more the mark than the rest.
+const MOST_DEPARTURE: f32 = 60.0;
 
 impl<'a> Matcher<'a> {
     pub(super) fn new(palette: &'a Palette, roles: &'a Roles<'a>) -> Matcher<'a> {
-        Matcher { palette, roles, templates: Mark::ALL.map(Mark::template) }
+        Matcher { palette, roles, templates: Mark::ALL.map(Mark::templates) }
     }
 
     /// What a cell is.
     pub(super) fn label(&self, samples: &Samples) -> Match {
-        let Samples { colors, seen } = samples;
+        let Samples { colors, seen, .. } = samples;
         let visible = seen.iter().filter(|seen| **seen).count();
         let hidden = Match { label: Label::Hidden, score: 1.0, margin: 1.0 };
         if (visible as f32) < SOME_SEEN * (SIDE * SIDE) as f32 {
@@ -135,12 +148,8 @@ impl<'a> Matcher<'a> {
         if void > MOST_VOID {
             return Match { label: Label::Void, score: void, margin: (2.0 * void - 1.0).max(0.0) };
         }
-        let middle = |k: &usize| {
-            let (u, v) = marks::place(*k);
-            (u - 0.5).abs().max((v - 0.5).abs()) < 0.36
-        };
         let (mut inner, mut inner_seen) = (0u32, 0u32);
-        for k in (0..SIDE * SIDE).filter(middle) {
+        for k in (0..SIDE * SIDE).filter(|k| in_middle(*k, 0.36)) {
             inner += 1;
             inner_seen += u32::from(seen[k]);
         }
@@ -161,11 +170,7 @@ impl<'a> Matcher<'a> {
 
     /// The ground colour of a cell, by its rim: role, score and margin. A mark may cover some of the rim.
     fn base(&self, samples: &Samples) -> Option<(Role, f32, f32)> {
-        let rim = (0..SIDE * SIDE).filter(|k| {
-            let (u, v) = marks::place(*k);
-            let r = (u - 0.5).abs().max((v - 0.5).abs());
-            samples.seen[*k] && (0.33..0.45).contains(&r)
-        });
+        let rim = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && on_rim(*k));
         let palette = self.palette;
         let roles = [Role::Plain, Role::Fragile, Role::Bridge, Role::Goal];
         let (mut votes, mut all) = ([0u32; 4], 0u32);
@@ -189,39 +194,74 @@ impl<'a> Matcher<'a> {
     }
 
     /// Which mark a plain cell bears, if any.
-    fn mark(&self, samples: &Samples, sure: f32, margin: f32) -> Match {
+    fn mark(&self, samples: &Samples, score: f32, margin: f32) -> Match {
         let departure: Vec<f32> = samples
             .colors
             .iter()
-            .map(|color| palette::shaded_distance(*color, &self.palette.plain))
+            .map(|sample| palette::distance(*sample, &self.palette.plain).min(MOST_DEPARTURE))
             .collect();
+        let covered = contrast(&departure, samples);
+        let plain = |doubt: f32| {
+            let sure = 1.0 - doubt;
+            Match { label: Label::Plain, score: score * sure, margin: margin * sure }
+        };
+        if covered < CONTRAST {
+            return plain((covered / CONTRAST - 0.6).max(0.0));
+        }
+        let best = |variants: &[Template; VARIANTS]| {
+            let scores = variants.iter().map(|it| marks::correlation(&departure, it, &samples.seen));
+            scores.fold(f32::MIN, f32::max)
+        };
         let mut ranked: Vec<(f32, Label)> = self
             .templates
             .iter()
             .zip([Label::Soft, Label::Hard, Label::Splitter])
-            .map(|(template, label)| (marks::correlation(&departure, template, &samples.seen), label))
+            .map(|(variants, label)| (best(variants), label))
             .collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let covered = self.contrast(&departure, samples);
         let (best, label) = ranked[0];
-        if covered < CONTRAST {
-            let doubt = (covered / CONTRAST - 0.4).max(0.0) * best.max(0.0);
-            return Match { label: Label::Plain, score: sure * (1.0 - doubt), margin: margin * (1.0 - doubt) };
+        // The edge of a shadow is no mark.
+        let shaded = if samples.shadowed { self.shaded(samples) } else { 0.0 };
+        if shaded > SHADED && label != Label::Splitter {
+            return plain(1.0 - shaded);
         }
-        if best < ALIKE {
-            // Something is there, and it is like no mark.
-            return Match { label: Label::Strange, score: best.max(0.0), margin: 0.0 };
+        if best < ALIKE || best - ranked[1].0 < APART {
+            let strange = Match { label: Label::Strange, score: best.max(0.0), margin: 0.0 };
+            return if shaded > SHADED { plain(1.0 - shaded) } else { strange };
         }
         Match { label, score: best, margin: best - ranked[1].0 }
     }
 
-    /// Mean departure from the floor's colour in a cell's middle.
-    fn contrast(&self, departure: &[f32], samples: &Samples) -> f32 {
-        let inner = (0..SIDE * SIDE).filter(|k| {
-            let (u, v) = marks::place(*k);
-            samples.seen[*k] && (u - 0.5).abs().max((v - 0.5).abs()) < 0.38
-        });
-        let (sum, count) = inner.fold((0.0, 0u32), |(sum, n), k| (sum + departure[k], n + 1));
-        sum / count.max(1) as f32
+    /// Part of a cell's middle that is floor, in the light or in a shadow.
+    fn shaded(&self, samples: &Samples) -> f32 {
+        let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
+        let (mut floor, mut all) = (0u32, 0u32);
+        for k in inner {
+            let near = palette::shaded_distance(samples.colors[k], &self.palette.plain) < 9.0;
+            floor += u32::from(near);
+            all += 1;
+        }
+        floor as f32 / all.max(1) as f32
     }
+}
+
+/// Mean departure from the floor's colour in a cell's middle.
+fn contrast(departure: &[f32], samples: &Samples) -> f32 {
+    let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
+    let (sum, count) = inner.fold((0.0, 0u32), |(sum, n), k| (sum + departure[k], n + 1));
+    sum / count.max(1) as f32
+}
+
+/// Distance of a sample from the middle of its cell, the larger of across and along, in cells.
+fn reach(k: usize) -> f64 {
+    let (u, v) = marks::place(k);
+    (u - 0.5).abs().max((v - 0.5).abs())
+}
+
+fn in_middle(k: usize, most: f64) -> bool {
+    reach(k) < most
+}
+
+fn on_rim(k: usize) -> bool {
+    (0.33..0.45).contains(&reach(k))
 }

@@ -25,7 +25,6 @@ use crate::geometry::{Cell, Point};
 use crate::profile::Profile;
 use crate::vision::VisionError;
 
-use block::Found;
 use facts::{Kind, Look, StageFacts};
 use fault::Fault;
 use read::Seen;
@@ -114,10 +113,9 @@ fn at_stage(
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
-        let Found::Nothing(score) = seen.found else { return Err(Fault::NoLattice) };
-        tracing::debug!("no block at rest: {score:.2}");
         return Ok(Sight::Busy("a board without a block at rest".to_owned()));
     };
+    seen.check_goal()?;
     let outlines = seen.found.outlines();
     let figures = |area: Option<[f64; 4]>| {
         let [left, top, right, bottom] = area?;

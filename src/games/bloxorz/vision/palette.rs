@@ -69,7 +69,10 @@ impl<'a> Roles<'a> {
             Role::Block | Role::Strange => true,
             // Dark things look much alike.
             Role::Marks | Role::Goal => distance(color, &self.palette.block) < ALSO,
-            _ => false,
+            Role::Fragile | Role::Bridge | Role::Plain => {
+                distance(color, &self.palette.block) < 0.6 * ALSO
+            }
+            Role::Void => false,
         }
     }
 

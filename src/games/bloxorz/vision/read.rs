@@ -71,7 +71,12 @@ impl Seen {
         if strange as f32 > MOST_STRANGE * cells as f32 {
             return Err(Fault::Motley { strange, cells });
         }
-        let goals = count(|label| label == Label::Goal);
+        Ok(())
+    }
+
+    /// Whether it has no more than one hole. The block may hide it.
+    pub(super) fn check_goal(&self) -> Result<(), Fault> {
+        let goals = self.matches.iter().filter(|it| it.label == Label::Goal).count();
         if goals > 1 {
             return Err(Fault::Goals { count: goals });
         }

@@ -84,12 +84,19 @@ impl<L: Fn(Cell) -> Label> Look<'_, L> {
         let looks = [
             vec![(front(0.3), 0.0, 1.5), (front(0.5), 0.0, 1.5), (front(0.7), 0.0, 1.5)],
             vec![(side(0.25), -0.7, 1.5), (side(0.4), -0.7, 1.5)],
-            vec![(front(0.0), -0.9, 1.4), (front(0.0), -0.9, 1.6)],
         ];
-        looks.iter().any(|group| {
-            let seen: Vec<bool> = group.iter().filter_map(|(at, dx, dy)| self.at(*at, *dx, *dy)).collect();
+        let shows = |group: &[(Point, f64, f64)]| {
+            let seen: Vec<bool> =
+                group.iter().filter_map(|(at, dx, dy)| self.at(*at, *dx, *dy)).collect();
             seen.len() >= 2 && seen.iter().all(|it| *it)
-        })
+        };
+        if looks.iter().any(|group| shows(group)) {
+            return true;
+        }
+        // Beside the corner a little of the left side may show, unless the cell below has a stub of its own.
+        let below = |v: f64| self.view.project(x, y + 1.0 + v);
+        shows(&[(front(0.0), -0.9, 1.4), (front(0.0), -0.9, 1.6)])
+            && !shows(&[(below(0.25), -0.7, 1.5), (below(0.4), -0.7, 1.5)])
     }
 
     /// Whether what hangs below the front is hinged at the right of the cell's left neighbour, at the left of its right
