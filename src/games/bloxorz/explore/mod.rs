@@ -64,6 +64,21 @@ pub enum Aim {
     Restart,
 }
 
+/// What an experiment is for, for people.
+#[must_use]
+pub fn why(experiment: &Experiment) -> String {
+    let aim = match &experiment.aim {
+        Aim::Press(switches) => {
+            let cells: Vec<String> = switches.iter().map(ToString::to_string).collect();
+            format!("to find out what the switch at {} does", cells.join(" and "))
+        }
+        Aim::Split(splitter) => format!("to find out where the splitter at {splitter} leads"),
+        Aim::Look => "to see what the block hides".to_owned(),
+        Aim::Restart => return "stuck: to fall, and begin the level again".to_owned(),
+    };
+    format!("{aim}{}", if experiment.falls { ", at the risk of a fall" } else { "" })
+}
+
 /// What to do on a level of which not everything is known. `start` is the level as it begins, to which a fall leads
 /// back; its wiring does not matter. Without it nothing is ever dropped on purpose.
 ///

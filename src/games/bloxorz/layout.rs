@@ -1,0 +1,95 @@
+//! Where a board of Bloxorz lies in a window, and how it looks: what a later look starts from.
+
+use crate::geometry::{Cell, Lattice, Point};
+
+/// Where the board lies and how it looks.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Where the tops of the cells lie, in pixels. It has as many columns and rows as were looked at, which may be more
+    /// than the level keeps.
+    pub lattice: Lattice,
+    /// The cell of the lattice at which the level's cell (0, 0) lies.
+    pub first: Cell,
+    /// From the foot to the head of a cube of one cell, in pixels: (0, -28) is seen from an angle, (0, 0) from above.
+    pub rise: Point,
+    /// Thickness of the floor, in pixels downwards.
+    pub slab: f64,
+    /// The colours that were seen.
+    pub palette: Palette,
+    /// Where the program's picture lies in the window: pixels of one of its units, and its top left corner.
+    pub stage: Option<Stage>,
+    /// How well each cell's label fits, 0 to 1, row by row of the level.
+    pub scores: Vec<f32>,
+    /// How much better each cell's label fits than the runner-up, 0 to 1, row by row of the level.
+    pub margins: Vec<f32>,
+    /// The passcode that the screen shows.
+    pub passcode: Option<String>,
+    /// The number of moves that the screen shows.
+    pub moves: Option<u32>,
+}
+
+impl Layout {
+    /// The lattice that the level's own cells lie on: its cell (0, 0) is the level's.
+    #[must_use]
+    pub fn of_level(&self, columns: usize, rows: usize) -> Lattice {
+        moved(&self.lattice, self.first, columns as u32, rows as u32)
+    }
+}
+
+/// A lattice whose cell (0, 0) is the cell `first` of another.
+#[must_use]
+pub fn moved(lattice: &Lattice, first: Cell, columns: u32, rows: u32) -> Lattice {
+    let (x, y) = (f64::from(first.x), f64::from(first.y));
+    let m = &lattice.matrix;
+    let third = |row: usize| m[row] * x + m[row + 1] * y + m[row + 2];
+    let w = third(6);
+    let matrix = [
+        m[0] / w,
+        m[1] / w,
+        third(0) / w,
+        m[3] / w,
+        m[4] / w,
+        third(3) / w,
+        m[6] / w,
+        m[7] / w,
+        1.0,
+    ];
+    Lattice { columns, rows, matrix }
+}
+
+/// A program's picture in its window: scaled with the window, and somewhere within it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stage {
+    /// Pixels of one unit of the stage.
+    pub scale: f64,
+    /// Where its top left corner lies, in pixels.
+    pub origin: Point,
+}
+
+impl Stage {
+    /// The pixel at a place of the stage, in its units.
+    #[must_use]
+    pub fn at(&self, x: f64, y: f64) -> Point {
+        Point { x: self.origin.x + x * self.scale, y: self.origin.y + y * self.scale }
+    }
+}
+
+/// Colours of each kind of thing, sRGB 0 to 255. A kind that is shaded has several: those between each and the next
+/// belong to it as well. Empty: never seen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Palette {
+    /// Floor.
+    pub plain: Vec<[f32; 3]>,
+    /// Floor that breaks.
+    pub fragile: Vec<[f32; 3]>,
+    /// Bridges that are present.
+    pub bridge: Vec<[f32; 3]>,
+    /// The hole.
+    pub goal: Vec<[f32; 3]>,
+    /// What lies behind the board.
+    pub void: Vec<[f32; 3]>,
+    /// The block.
+    pub block: Vec<[f32; 3]>,
+    /// Switches, splitters, and the floor's sides.
+    pub marks: Vec<[f32; 3]>,
+}

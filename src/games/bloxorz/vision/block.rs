@@ -1,0 +1,223 @@
+//! The block: every place where it could be is compared with the picture.
+//!
+//! A box on the floor covers a known outline. Where it stands, that outline is full of the block's colours, and just
+//! outside of it there are none.
+
+use crate::games::bloxorz::vision::palette::Roles;
+use crate::games::bloxorz::vision::view::{self, View};
+use crate::geometry::{Cell, Point};
+
+/// How a box lies over cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Standing,
+    LyingAcross,
+    LyingAlong,
+    Half,
+}
+
+impl Shape {
+    /// The shapes of a block that is whole.
+    const WHOLE: [Shape; 3] = [Shape::Standing, Shape::LyingAcross, Shape::LyingAlong];
+
+    /// Columns and rows below it.
+    fn base(self) -> (f64, f64) {
+        match self {
+            Shape::Standing | Shape::Half => (1.0, 1.0),
+            Shape::LyingAcross => (2.0, 1.0),
+            Shape::LyingAlong => (1.0, 2.0),
+        }
+    }
+
+    fn height(self) -> f64 {
+        if self == Shape::Standing { 2.0 } else { 1.0 }
+    }
+
+    /// The cells below it, from the first.
+    pub(super) fn cells(self, first: Cell) -> Vec<Cell> {
+        let (columns, rows) = self.base();
+        let (columns, rows) = (columns as i32, rows as i32);
+        (0..rows)
+            .flat_map(|y| (0..columns).map(move |x| Cell { x: first.x + x, y: first.y + y }))
+            .collect()
+    }
+}
+
+/// A box at a place, and how well the picture agrees.
+#[derive(Clone, Debug)]
+pub(super) struct Pose {
+    pub(super) shape: Shape,
+    /// The cell below it, or the left or upper of the two.
+    pub(super) first: Cell,
+    /// What it hides.
+    pub(super) outline: Vec<Point>,
+    /// Part of the outline that has the block's colours, 0 to 1.
+    pub(super) inside: f32,
+    /// Part of the places around it that have.
+    pub(super) around: f32,
+}
+
+impl Pose {
+    /// How well it fits, at most 1.
+    pub(super) fn score(&self) -> f32 {
+        self.inside - 0.6 * self.around
+    }
+
+    fn new(view: &View<'_>, shape: Shape, first: Cell) -> Pose {
+        let outline = view.outline(first, shape.base(), shape.height(), 0.0);
+        Pose { shape, first, outline, inside: 0.0, around: 0.0 }
+    }
+}
+
+/// Least score of a block at rest.
+const LEAST: f32 = 0.62;
+/// Part of a block that must be seen in its colours.
+const FULL: f32 = 0.82;
+
+/// What stands on the board.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// The block, whole.
+    Whole(Pose),
+    /// Its halves.
+    Halves([Pose; 2]),
+    /// None at rest; the best score.
+    Nothing(f32),
+}
+
+impl Found {
+    /// What hides cells.
+    pub(super) fn outlines(&self) -> Vec<&[Point]> {
+        match self {
+            Found::Whole(pose) => vec![&pose.outline],
+            Found::Halves(poses) => poses.iter().map(|pose| pose.outline.as_slice()).collect(),
+            Found::Nothing(_) => Vec::new(),
+        }
+    }
+}
+
+/// A whole block that fits better than this needs no comparison with halves.
+const CLEAR: f32 = 0.93;
+/// Halves must fit better by this than a whole block.
+const BETTER: f32 = 0.04;
+/// Places of halves that are compared in pairs.
+const PLACES: usize = 7;
+
+/// Finds the block.
+pub(super) fn find(view: &View<'_>, roles: &Roles<'_>) -> Found {
+    let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape));
+    let whole = whole.max_by(|a, b| a.score().total_cmp(&b.score()));
+    let score = whole.as_ref().map_or(0.0, Pose::score);
+    let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
+    if let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR) {
+        return Found::Whole(pose.clone());
+    }
+    match (whole, halves(view, roles)) {
+        (Some(pose), Some((_, fit))) if fit < pose.score() + BETTER => Found::Whole(pose),
+        (_, Some((poses, fit))) if fit >= LEAST => Found::Halves(poses),
+        (Some(pose), _) => Found::Whole(pose),
+        (None, _) => Found::Nothing(score),
+    }
+}
+
+/// The likeliest places of two halves, and how well the worse of them fits.
+fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
+    let mut places = candidates(view, roles, Shape::Half);
+    places.retain(|pose| pose.inside >= FULL);
+    places.sort_by(|a, b| b.score().total_cmp(&a.score()));
+    places.truncate(PLACES);
+    let mut best: Option<([Pose; 2], f32)> = None;
+    for (i, one) in places.iter().enumerate() {
+        for two in &places[i + 1..] {
+            // Halves side by side would have joined.
+            if one.first.x.abs_diff(two.first.x) + one.first.y.abs_diff(two.first.y) < 2 {
+                continue;
+            }
+            let mut pair = [one.clone(), two.clone()];
+            measure(view, roles, &mut pair[0], &[two]);
+            measure(view, roles, &mut pair[1], &[one]);
+            let fit = pair[0].score().min(pair[1].score());
+            if pair.iter().all(|pose| pose.inside >= FULL)
+                && best.as_ref().is_none_or(|it| fit > it.1)
+            {
+                best = Some((pair, fit));
+            }
+        }
+    }
+    best
+}
+
+fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape) -> Vec<Pose> {
+    let mut poses = Vec::new();
+    for first in view.lattice.cells() {
+        let (columns, rows) = shape.base();
+        let middle =
+            view.project(f64::from(first.x) + columns / 2.0, f64::from(first.y) + rows / 2.0);
+        let lift = |part: f64| Point {
+            x: middle.x + view.rise.x * part * shape.height(),
+            y: middle.y + view.rise.y * part * shape.height(),
+        };
+        // Most places are ruled out by three looks.
+        let seen = [0.25, 0.5, 0.8].into_iter().filter(|part| {
+            let at = lift(*part);
+            view.color(at).is_some_and(|color| roles.is_block(color))
+        });
+        if seen.count() < 2 {
+            continue;
+        }
+        let mut pose = Pose::new(view, shape, first);
+        measure(view, roles, &mut pose, &[]);
+        tracing::trace!("{shape:?} {first} {:.2} {:.2}", pose.inside, pose.around);
+        poses.push(pose);
+    }
+    poses
+}
+
+/// Samples along the longer side of a pose, and along each of its edges.
+const STEPS: f64 = 14.0;
+const EDGE_STEPS: i32 = 9;
+
+/// Compares a pose with the picture. What the `others` cover says nothing.
+fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, others: &[&Pose]) {
+    let [left, top, right, bottom] = view::bounds(&pose.outline);
+    let step = ((right - left).max(bottom - top) / STEPS).max(1.0);
+    let margin = (view.size() * 0.15).max(2.0);
+    let count = |at: Point, tally: &mut (u32, u32)| {
+        if others.iter().any(|other| view::holds(&other.outline, at, margin)) {
+            return;
+        }
+        if let Some(color) = view.color(at) {
+            tally.0 += u32::from(roles.is_block(color));
+            tally.1 += 1;
+        }
+    };
+    let (mut inside, mut around) = ((0u32, 0u32), (0u32, 0u32));
+    let mut y = top;
+    while y <= bottom {
+        let mut x = left;
+        while x <= right {
+            let at = Point { x, y };
+            if view::holds(&pose.outline, at, -margin * 0.4) {
+                count(at, &mut inside);
+            }
+            x += step;
+        }
+        y += step;
+    }
+    for (a, b) in pose.outline.iter().zip(pose.outline.iter().cycle().skip(1)) {
+        let (dx, dy) = (b.x - a.x, b.y - a.y);
+        let length = dx.hypot(dy).max(1e-6);
+        for k in 0..EDGE_STEPS {
+            let part = (f64::from(k) + 0.5) / f64::from(EDGE_STEPS);
+            let at = Point {
+                x: a.x + part * dx + margin * dy / length,
+                y: a.y + part * dy - margin * dx / length,
+            };
+            count(at, &mut around);
+        }
+    }
+    let part = |(hits, all): (u32, u32)| if all == 0 { 0.0 } else { hits as f32 / all as f32 };
+    // A pose of which nearly nothing shows cannot be told.
+    pose.inside = if inside.1 < 6 { 0.0 } else { part(inside) };
+    pose.around = part(around);
+}

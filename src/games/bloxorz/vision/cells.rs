@@ -1,0 +1,275 @@
+//! Cells to labels: each cell's top, resampled to one size, is compared with what a cell can be.
+
+use crate::games::bloxorz::layout::Palette;
+use crate::games::bloxorz::vision::marks::{self, Mark, SIDE, Template, VARIANTS};
+use crate::games::bloxorz::vision::palette::{self, Role, Roles};
+use crate::games::bloxorz::vision::view::{self, View};
+use crate::geometry::{Cell, Point};
+use crate::vision::color::Color;
+
+/// What a cell looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Label {
+    Void,
+    Plain,
+    Fragile,
+    Bridge,
+    Goal,
+    Soft,
+    Hard,
+    Splitter,
+    /// Floor of a kind that cannot be told, because most of it is hidden.
+    Floor,
+    /// Hidden.
+    Hidden,
+    /// Like nothing on a board.
+    Strange,
+}
+
+impl Label {
+    /// For people.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Label::Void => "void",
+            Label::Plain => "plain",
+            Label::Fragile => "fragile",
+            Label::Bridge => "bridge",
+            Label::Goal => "goal",
+            Label::Soft => "soft switch",
+            Label::Hard => "hard switch",
+            Label::Splitter => "splitter",
+            Label::Floor => "floor",
+            Label::Hidden => "hidden",
+            Label::Strange => "strange",
+        }
+    }
+
+    /// Whether something that carries is seen.
+    pub(super) fn is_solid(self) -> bool {
+        !matches!(self, Label::Void | Label::Hidden | Label::Strange)
+    }
+}
+
+/// What one cell matches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Match {
+    pub(super) label: Label,
+    /// How well it fits, 0 to 1.
+    pub(super) score: f32,
+    /// How much better than the next, 0 to 1.
+    pub(super) margin: f32,
+}
+
+/// A cell's samples.
+pub(super) struct Samples {
+    pub(super) colors: Vec<Color>,
+    /// Those that are in the picture and that nothing hides.
+    pub(super) seen: Vec<bool>,
+    /// Whether the block is so near that its shadow may lie here.
+    pub(super) shadowed: bool,
+}
+
+impl Samples {
+    /// Looks at a cell. Nothing is seen within the `outlines`, nor right beside them.
+    pub(super) fn of(view: &View<'_>, cell: Cell, outlines: &[&[Point]]) -> Samples {
+        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+        let slack = (view.size() * 0.08).max(1.2);
+        // Most cells are clear of all outlines.
+        let corners = view.lattice.corners(cell);
+        let [left, top, right, bottom] = view::bounds(&corners);
+        let reach = 1.6 * (right - left).max(bottom - top);
+        let shadowed = outlines.iter().any(|outline| {
+            let b = view::bounds(outline);
+            b[0] - reach < right
+                && b[2] + reach > left
+                && b[1] - reach < bottom
+                && b[3] + reach > top
+        });
+        let near: Vec<&&[Point]> = outlines
+            .iter()
+            .filter(|outline| {
+                let b = view::bounds(outline);
+                b[0] - slack < right
+                    && b[2] + slack > left
+                    && b[1] - slack < bottom
+                    && b[3] + slack > top
+            })
+            .collect();
+        let (mut colors, mut seen) =
+            (Vec::with_capacity(SIDE * SIDE), Vec::with_capacity(SIDE * SIDE));
+        for k in 0..SIDE * SIDE {
+            let (u, v) = marks::place(k);
+            let at = view.project(x + u, y + v);
+            let hidden = near.iter().any(|outline| view::holds(outline, at, slack));
+            let color = if hidden { None } else { view.color(at) };
+            seen.push(color.is_some());
+            colors.push(color.unwrap_or_default());
+        }
+        Samples { colors, seen, shadowed }
+    }
+}
+
+/// Matches cells.
+pub(super) struct Matcher<'a> {
+    palette: &'a Palette,
+    roles: &'a Roles<'a>,
+    templates: [[Template; VARIANTS]; 3],
+}
+
+/// Part of a cell's middle that must be seen to tell what is on it.
+const MIDDLE_SEEN: f32 = 0.45;
+/// Part of a cell that must be seen to tell floor from void.
+const SOME_SEEN: f32 = 0.14;
+/// Part of a floor cell that may look like void: seams do.
+const MOST_VOID: f32 = 0.3;
+/// Mean departure from the floor's colour that makes a mark, 0 to 255.
+const CONTRAST: f32 = 11.0;
+/// Part of a cell that is floor in a shadow, where it bears no mark.
+const SHADED: f32 = 0.85;
+/// Least correlation of a mark.
+const ALIKE: f32 = 0.42;
+/// ... and by how much it must beat that of the others.
+const APART: f32 = 0.06;
+/// Greater departures count as this: what is dark in a mark is no more the mark than the rest.
+const MOST_DEPARTURE: f32 = 60.0;
+
+impl<'a> Matcher<'a> {
+    pub(super) fn new(palette: &'a Palette, roles: &'a Roles<'a>) -> Matcher<'a> {
+        Matcher { palette, roles, templates: Mark::ALL.map(Mark::templates) }
+    }
+
+    /// What a cell is.
+    pub(super) fn label(&self, samples: &Samples) -> Match {
+        let Samples { colors, seen, .. } = samples;
+        let visible = seen.iter().filter(|seen| **seen).count();
+        let hidden = Match { label: Label::Hidden, score: 1.0, margin: 1.0 };
+        if (visible as f32) < SOME_SEEN * (SIDE * SIDE) as f32 {
+            return hidden;
+        }
+        let mut votes = [0u32; 8];
+        for (color, _) in colors.iter().zip(seen).filter(|(_, seen)| **seen) {
+            votes[self.roles.of(*color) as usize] += 1;
+        }
+        let part = |role: Role| votes[role as usize] as f32 / visible as f32;
+        let void = part(Role::Void);
+        if void > MOST_VOID {
+            return Match { label: Label::Void, score: void, margin: (2.0 * void - 1.0).max(0.0) };
+        }
+        let (mut inner, mut inner_seen) = (0u32, 0u32);
+        for k in (0..SIDE * SIDE).filter(|k| in_middle(*k, 0.36)) {
+            inner += 1;
+            inner_seen += u32::from(seen[k]);
+        }
+        let shown = inner_seen as f32 / inner as f32;
+        let base = self.base(samples);
+        let Some((base, sure, margin)) = base else {
+            return Match { label: Label::Strange, score: 1.0 - void, margin: 0.0 };
+        };
+        let floor = Match { label: Label::Floor, score: sure, margin };
+        match base {
+            _ if shown < MIDDLE_SEEN => floor,
+            Role::Goal => Match { label: Label::Goal, ..floor },
+            Role::Fragile => Match { label: Label::Fragile, ..floor },
+            Role::Bridge => Match { label: Label::Bridge, ..floor },
+            _ => self.mark(samples, sure, margin),
+        }
+    }
+
+    /// The ground colour of a cell, by its rim: role, score and margin. A mark may cover some of the rim.
+    fn base(&self, samples: &Samples) -> Option<(Role, f32, f32)> {
+        let rim = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && on_rim(*k));
+        let palette = self.palette;
+        let roles = [Role::Plain, Role::Fragile, Role::Bridge, Role::Goal];
+        let (mut votes, mut all) = ([0u32; 4], 0u32);
+        for k in rim {
+            let color = samples.colors[k];
+            let distances = [
+                palette::shaded_distance(color, &palette.plain),
+                palette::shaded_distance(color, &palette.fragile),
+                palette::shaded_distance(color, &palette.bridge),
+                palette::distance(color, &palette.goal),
+            ];
+            let near = (0..4).min_by(|a, b| distances[*a].total_cmp(&distances[*b]))?;
+            votes[near] += u32::from(distances[near] < 40.0);
+            all += 1;
+        }
+        let best = (0..4).max_by_key(|role| votes[*role])?;
+        let next = (0..4).filter(|role| *role != best).map(|role| votes[role]).max()?;
+        let part = |votes: u32| votes as f32 / all.max(1) as f32;
+        (part(votes[best]) > 0.4)
+            .then(|| (roles[best], part(votes[best]), part(votes[best]) - part(next)))
+    }
+
+    /// Which mark a plain cell bears, if any.
+    fn mark(&self, samples: &Samples, score: f32, margin: f32) -> Match {
+        let departure: Vec<f32> = samples
+            .colors
+            .iter()
+            .map(|sample| palette::distance(*sample, &self.palette.plain).min(MOST_DEPARTURE))
+            .collect();
+        let covered = contrast(&departure, samples);
+        let plain = |doubt: f32| {
+            let sure = 1.0 - doubt;
+            Match { label: Label::Plain, score: score * sure, margin: margin * sure }
+        };
+        if covered < CONTRAST {
+            return plain((covered / CONTRAST - 0.6).max(0.0));
+        }
+        let best = |variants: &[Template; VARIANTS]| {
+            let scores =
+                variants.iter().map(|it| marks::correlation(&departure, it, &samples.seen));
+            scores.fold(f32::MIN, f32::max)
+        };
+        let mut ranked: Vec<(f32, Label)> = self
+            .templates
+            .iter()
+            .zip([Label::Soft, Label::Hard, Label::Splitter])
+            .map(|(variants, label)| (best(variants), label))
+            .collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (best, label) = ranked[0];
+        // The edge of a shadow is no mark.
+        let shaded = if samples.shadowed { self.shaded(samples) } else { 0.0 };
+        if shaded > SHADED && label != Label::Splitter {
+            return plain(1.0 - shaded);
+        }
+        if best < ALIKE || best - ranked[1].0 < APART {
+            let strange = Match { label: Label::Strange, score: best.max(0.0), margin: 0.0 };
+            return if shaded > SHADED { plain(1.0 - shaded) } else { strange };
+        }
+        Match { label, score: best, margin: best - ranked[1].0 }
+    }
+
+    /// Part of a cell's middle that is floor, in the light or in a shadow.
+    fn shaded(&self, samples: &Samples) -> f32 {
+        let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
+        let (mut floor, mut all) = (0u32, 0u32);
+        for k in inner {
+            let near = palette::shaded_distance(samples.colors[k], &self.palette.plain) < 9.0;
+            floor += u32::from(near);
+            all += 1;
+        }
+        floor as f32 / all.max(1) as f32
+    }
+}
+
+/// Mean departure from the floor's colour in a cell's middle.
+fn contrast(departure: &[f32], samples: &Samples) -> f32 {
+    let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
+    let (sum, count) = inner.fold((0.0, 0u32), |(sum, n), k| (sum + departure[k], n + 1));
+    sum / count.max(1) as f32
+}
+
+/// Distance of a sample from the middle of its cell, the larger of across and along, in cells.
+fn reach(k: usize) -> f64 {
+    let (u, v) = marks::place(k);
+    (u - 0.5).abs().max((v - 0.5).abs())
+}
+
+fn in_middle(k: usize, most: f64) -> bool {
+    reach(k) < most
+}
+
+fn on_rim(k: usize) -> bool {
+    (0.33..0.45).contains(&reach(k))
+}

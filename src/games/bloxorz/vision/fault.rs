@@ -1,0 +1,72 @@
+//! Why a picture holds no board: in terms of what was looked for and how near the picture came.
+
+use crate::vision::VisionError;
+
+/// Why there is no board.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    /// The profile's facts are not understood.
+    Facts {
+        /// Whose.
+        program: String,
+        /// What was expected.
+        message: String,
+    },
+    /// No lattice of cells.
+    NoLattice,
+    /// Too little floor on the lattice.
+    NoFloor {
+        /// Cells that look like floor.
+        floor: usize,
+        /// Cells looked at.
+        cells: usize,
+    },
+    /// Cells that are neither floor nor void.
+    Motley {
+        /// How many.
+        strange: usize,
+        /// Cells looked at.
+        cells: usize,
+    },
+    /// No block at rest.
+    NoBlock {
+        /// How well the likeliest place fits, in percent.
+        percent: u32,
+    },
+    /// Not exactly one hole.
+    Goals {
+        /// How many were seen.
+        count: usize,
+    },
+    /// The cells make no board.
+    Level {
+        /// Why not.
+        message: String,
+    },
+}
+
+impl From<Fault> for VisionError {
+    fn from(fault: Fault) -> VisionError {
+        let nearest = match fault {
+            Fault::Facts { program, message } => {
+                format!("the profile of {program} says under [look]: {message}")
+            }
+            Fault::NoLattice => "no lattice of cells was seen, from above or from an angle".into(),
+            Fault::NoFloor { floor, cells } => {
+                format!("of {cells} cells on the likeliest lattice, {floor} look like floor")
+            }
+            Fault::Motley { strange, cells } => {
+                format!(
+                    "of {cells} cells on the likeliest lattice, {strange} are like nothing on a board"
+                )
+            }
+            Fault::NoBlock { percent } => {
+                format!("no block stands or lies on it; the likeliest place fits by {percent} %")
+            }
+            Fault::Goals { count } => format!("it has {count} holes, where a board has one"),
+            Fault::Level { message } => format!("its cells make no board: {message}"),
+        };
+        let looked_for = "floor of cells with one hole, and a block on it".to_owned();
+        VisionError::NoBoard { game: "bloxorz", looked_for, nearest }
+    }
+}

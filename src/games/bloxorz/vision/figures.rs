@@ -1,0 +1,166 @@
+//! Digits on the screen: each place of a row of figures is compared with ten shapes that we drew.
+
+use crate::games::bloxorz::vision::marks;
+use crate::games::bloxorz::vision::view::{self, View};
+use crate::geometry::Point;
+
+/// Dots along each side of a shape.
+const DOTS: usize = 8;
+/// Samples along each side of a place.
+const SIDE: usize = 16;
+/// Places in a row.
+const PLACES: usize = 6;
+/// Distance of two places, as a part of a digit's width.
+const ADVANCE: f64 = 1.245;
+/// Least correlation of a digit, and by how much it must beat the next.
+const SURE: (f32, f32) = (0.5, 0.04);
+/// Least difference of darkness within a digit, 0 to 255.
+const CONTRAST: f32 = 24.0;
+
+/// The ten digits of a display of square dots: wide strokes, the nought struck through, the one at the right.
+const DIGITS: [[&str; DOTS]; 10] = [
+    [
+        " ###### ", "##    ##", "##   ###", "##  # ##", "## ## ##", "## #  ##", "##    ##",
+        " ###### ",
+    ],
+    [
+        "    ####", "     ###", "     ###", "     ###", "     ###", "     ###", "     ###",
+        "     ###",
+    ],
+    [
+        " ###### ", "##   ###", "     ###", "  ##### ", " ###### ", "###     ", "###     ",
+        "########",
+    ],
+    [
+        " ###### ", "##   ###", "     ###", "  ##### ", "  ##### ", "     ###", "##   ###",
+        " ###### ",
+    ],
+    [
+        "##   ###", "##   ###", "##   ###", "##   ###", "###  ###", "########", "     ###",
+        "     ###",
+    ],
+    [
+        "########", "###     ", "###     ", "####### ", "     ###", "     ###", "##   ###",
+        " ###### ",
+    ],
+    [
+        " #######", "###     ", "###     ", "####### ", "###  ###", "###  ###", "###  ###",
+        " ###### ",
+    ],
+    [
+        "########", "     ###", "    ### ", "   #### ", "  ####  ", "  ###   ", "  ###   ",
+        "  ###   ",
+    ],
+    [
+        " ###### ", "###  ###", "###  ###", " ###### ", "###  ###", "###  ###", "###  ###",
+        " ###### ",
+    ],
+    [
+        " ###### ", "###  ###", "###  ###", "###  ###", " #######", "     ###", "##   ###",
+        " ###### ",
+    ],
+];
+
+/// What a place of the row shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Blank,
+    Digit(u8),
+    Unread,
+}
+
+/// Reads a row of six places between the pixel corners `from` and `to`. Nothing is seen within `outlines`.
+/// `None` where a place is hidden or like no digit; blank places are left out.
+pub(super) fn read(
+    view: &View<'_>,
+    from: Point,
+    to: Point,
+    outlines: &[&[Point]],
+) -> Option<String> {
+    let width = (to.x - from.x) / (1.0 + (PLACES - 1) as f64 * ADVANCE);
+    let shapes = shapes();
+    let mut text = String::new();
+    for place in 0..PLACES {
+        let left = from.x + place as f64 * ADVANCE * width;
+        let glyph = Glyph { left, top: from.y, width, height: to.y - from.y };
+        match glyph.read(view, outlines, &shapes) {
+            Place::Blank if text.is_empty() => {}
+            Place::Digit(digit) => text.push(char::from(b'0' + digit)),
+            Place::Blank | Place::Unread => return None,
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+fn shapes() -> Vec<[f32; SIDE * SIDE]> {
+    let scale = SIDE / DOTS;
+    DIGITS
+        .iter()
+        .map(|rows| {
+            std::array::from_fn(|k| {
+                let (x, y) = (k % SIDE / scale, k / SIDE / scale);
+                if rows[y].as_bytes()[x] == b'#' { 1.0 } else { 0.0 }
+            })
+        })
+        .collect()
+}
+
+struct Glyph {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Glyph {
+    fn read(&self, view: &View<'_>, outlines: &[&[Point]], shapes: &[[f32; SIDE * SIDE]]) -> Place {
+        let seen = [true; SIDE * SIDE];
+        let mut scores = [f32::MIN; 10];
+        let mut contrast: f32 = 0.0;
+        for (dx, dy) in [(0.0, 0.0), (-0.06, 0.0), (0.06, 0.0), (0.0, -0.06), (0.0, 0.06)] {
+            let Some(samples) = self.samples(view, outlines, (dx, dy)) else {
+                return Place::Unread;
+            };
+            let (low, high) =
+                samples.iter().fold((f32::MAX, f32::MIN), |(l, h), v| (l.min(*v), h.max(*v)));
+            contrast = contrast.max(high - low);
+            for (score, shape) in scores.iter_mut().zip(shapes) {
+                *score = score.max(marks::correlation(&samples, shape, &seen));
+            }
+        }
+        if contrast < CONTRAST {
+            return Place::Blank;
+        }
+        let best = (0..10).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap_or(0);
+        let next = (0..10).filter(|k| *k != best).map(|k| scores[k]).fold(f32::MIN, f32::max);
+        if scores[best] >= SURE.0 && scores[best] - next >= SURE.1 {
+            return Place::Digit(best as u8);
+        }
+        // The glow of a neighbour on an empty place is like no digit.
+        if contrast < 2.0 * CONTRAST && scores[best] < SURE.0 {
+            Place::Blank
+        } else {
+            Place::Unread
+        }
+    }
+
+    /// Darkness, row by row.
+    fn samples(
+        &self,
+        view: &View<'_>,
+        outlines: &[&[Point]],
+        (dx, dy): (f64, f64),
+    ) -> Option<Vec<f32>> {
+        let part = |i: usize| (i as f64 + 0.5) / SIDE as f64;
+        (0..SIDE * SIDE)
+            .map(|k| {
+                let x = self.left + (part(k % SIDE) + dx) * self.width;
+                let y = self.top + (part(k / SIDE) + dy) * self.height;
+                let at = Point { x, y };
+                let hidden = outlines.iter().any(|outline| view::holds(outline, at, 1.0));
+                let color = view.color(at).filter(|_| !hidden)?;
+                Some(255.0 - color[0].max(color[1]).max(color[2]))
+            })
+            .collect()
+    }
+}

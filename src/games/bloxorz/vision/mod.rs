@@ -1,0 +1,191 @@
+//! A frame to a board of Bloxorz, seen from above or from an angle.
+//!
+//! Where the board lies is a fact of the profile (its stage, scaled with the window) or is found by itself; the cells are
+//! resampled to one size and matched; the block is found by what it hides, and what it hides is not guessed.
+
+mod block;
+mod cells;
+mod facts;
+mod fault;
+mod figures;
+mod marks;
+mod palette;
+mod prior;
+mod read;
+mod screens;
+mod stage;
+mod stubs;
+mod view;
+
+use crate::frame::Frame;
+use crate::game::{Reading, Screen};
+use crate::games::bloxorz::layout::{Layout, Stage};
+use crate::games::bloxorz::level::{Block, Level};
+use crate::geometry::{Cell, Point};
+use crate::profile::Profile;
+use crate::vision::VisionError;
+
+use facts::{Kind, Look, StageFacts};
+use fault::Fault;
+use read::Seen;
+use view::View;
+
+type BoardReading = Reading<Level, Layout>;
+
+/// What a frame shows.
+#[derive(Clone, Debug)]
+pub enum Sight {
+    /// A board.
+    Board(Screen<BoardReading>),
+    /// A screen that wants a click, at a pixel, or a key where there is none.
+    Prompt {
+        /// For people.
+        what: String,
+        /// Where a click leads on.
+        click: Option<Point>,
+    },
+    /// Something that goes on by itself: what it is.
+    Busy(String),
+    /// The end: what it is.
+    Over(String),
+}
+
+/// Reads a frame. The prior is what the player expects to see.
+///
+/// # Errors
+/// The frame shows no board of this game, nor another screen of the profile's program.
+pub fn recognize(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, VisionError> {
+    let look = Look::of(profile)?;
+    let sight = match &look.stage {
+        Some(facts) => on_stage(frame, &look, facts, prior),
+        None => Err(Fault::NoLattice),
+    };
+    Ok(sight?)
+}
+
+/// Looks at each place where the stage may lie.
+fn on_stage(
+    frame: &Frame,
+    look: &Look,
+    facts: &StageFacts,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
+    let mut places: Vec<Stage> = prior.and_then(|prior| prior.layout.stage).into_iter().collect();
+    let mut nearest = Fault::NoLattice;
+    let mut tried = 0;
+    for round in 0..2 {
+        if round == 1 {
+            for place in stage::candidates(&frame.image, facts) {
+                if !places.iter().any(|other| stage::near(other, &place, 0.5)) {
+                    places.push(place);
+                }
+            }
+        }
+        while tried < places.len() {
+            match at_stage(frame, look, facts, places[tried], prior) {
+                Ok(sight) => return Ok(sight),
+                Err(fault) => nearest = fault,
+            }
+            tried += 1;
+        }
+    }
+    Err(nearest)
+}
+
+fn at_stage(
+    frame: &Frame,
+    look: &Look,
+    facts: &StageFacts,
+    stage: Stage,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
+    if let Some(screen) = screens::find(&frame.image, &stage, &look.screens) {
+        let what = screen.name.clone();
+        return Ok(match screen.kind {
+            Kind::Prompt => {
+                Sight::Prompt { what, click: screen.click.map(|[x, y]| stage.at(x, y)) }
+            }
+            Kind::Busy => Sight::Busy(what),
+            Kind::Over => Sight::Over(what),
+        });
+    }
+    let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
+    let view =
+        View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale);
+    let palette = look.colors.palette();
+    let seen = Seen::look(&view, &palette);
+    seen.check()?;
+    let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
+    let Some(block) = seen.block() else {
+        return Ok(Sight::Busy("a board without a block at rest".to_owned()));
+    };
+    seen.check_goal()?;
+    let outlines = seen.found.outlines();
+    let figures = |area: Option<[f64; 4]>| {
+        let [left, top, right, bottom] = area?;
+        figures::read(&view, stage.at(left, top), stage.at(right, bottom), &outlines)
+    };
+    let passcode = figures(look.figures.passcode).filter(|text| text.len() == 6);
+    let moves = figures(look.figures.moves).and_then(|text| text.parse().ok());
+    let make =
+        |tiles, block| read::reading(&view, &seen, tiles, place, block, &palette, Some(stage));
+    let screen = finish(&seen, seen.tiles.clone(), place, block, prior, make)?;
+    Ok(Sight::Board(screen.map(|mut reading| {
+        reading.layout.passcode.clone_from(&passcode);
+        reading.layout.moves = moves;
+        reading
+    })))
+}
+
+/// Adds what the prior knows, and decides which half is selected.
+fn finish(
+    seen: &Seen,
+    mut tiles: Vec<crate::games::bloxorz::level::Tile>,
+    place: (Cell, usize, usize),
+    block: Block,
+    prior: Option<&BoardReading>,
+    make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, Fault>,
+) -> Result<Screen<BoardReading>, Fault> {
+    let columns = place.1;
+    let expected =
+        prior.map(|prior| &prior.level).filter(|level| prior::is_same(columns, &tiles, level));
+    let mut inferred = Vec::new();
+    if let Some(expected) = expected {
+        let filled = prior::fill(columns, &mut tiles, expected);
+        if !filled.is_empty() {
+            let cells: Vec<String> = filled.iter().map(ToString::to_string).collect();
+            inferred.push(format!("hidden, and as expected: {}", cells.join(" ")));
+        }
+    }
+    for stub in seen.stubs.iter().filter(|stub| stub.doubtful) {
+        inferred.push(format!(
+            "a bridge is folded away beside {}; on which side is not seen",
+            stub.cell
+        ));
+    }
+    let orders = match (block, expected) {
+        (Block::Split { .. }, Some(level)) if prior::ordered(block, level.block()).is_some() => {
+            prior::ordered(block, level.block()).into_iter().collect()
+        }
+        (Block::Split { .. }, _) => vec![block, block.swapped()],
+        _ => vec![block],
+    };
+    let mut readings = Vec::new();
+    for block in orders {
+        let mut reading = make(tiles.clone(), block)?;
+        if let Some(expected) = expected {
+            reading.level = reading.level.with_wiring_of(expected);
+        }
+        reading.inferred.clone_from(&inferred);
+        readings.push(reading);
+    }
+    Ok(if readings.len() == 1 {
+        Screen::Board(readings.remove(0))
+    } else {
+        Screen::Ambiguous(readings)
+    })
+}

@@ -1,0 +1,148 @@
+//! Colours to roles: which kind of thing a pixel belongs to.
+
+use std::cell::Cell as Slot;
+
+use crate::games::bloxorz::layout::Palette;
+use crate::vision::color::Color;
+
+/// A kind of thing, by its colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Plain,
+    Fragile,
+    Bridge,
+    Goal,
+    Void,
+    Block,
+    Marks,
+    /// Near nothing that is known.
+    Strange,
+}
+
+impl Role {
+    const ALL: [Role; 8] = [
+        Role::Plain,
+        Role::Fragile,
+        Role::Bridge,
+        Role::Goal,
+        Role::Void,
+        Role::Block,
+        Role::Marks,
+        Role::Strange,
+    ];
+}
+
+/// Colours farther than this from all that is known are strange, where the block's colours are not known.
+const STRANGE: f32 = 26.0;
+/// Marks whose colour is this near to the block's may be the block.
+const ALSO: f32 = 11.0;
+/// Bits of a channel that the table keeps.
+const BITS: u32 = 5;
+const UNKNOWN: u8 = u8::MAX;
+
+/// Tells roles, and remembers what it told.
+pub(super) struct Roles<'a> {
+    palette: &'a Palette,
+    table: Vec<Slot<u8>>,
+}
+
+impl<'a> Roles<'a> {
+    pub(super) fn new(palette: &'a Palette) -> Roles<'a> {
+        Roles { palette, table: vec![Slot::new(UNKNOWN); 1 << (3 * BITS)] }
+    }
+
+    /// The role of a pixel.
+    pub(super) fn of(&self, color: Color) -> Role {
+        let quantum = |value: f32| (value.clamp(0.0, 255.0) as usize) >> (8 - BITS);
+        let [r, g, b] = color.map(quantum);
+        let slot = &self.table[(r << (2 * BITS)) | (g << BITS) | b];
+        if slot.get() == UNKNOWN {
+            let middle = |value: usize| ((value << (8 - BITS)) + (1 << (7 - BITS))) as f32;
+            slot.set(self.nearest([middle(r), middle(g), middle(b)]) as u8);
+        }
+        Role::ALL[usize::from(slot.get())]
+    }
+
+    /// Whether a pixel is the block's: of its colours, or strange where those are not known.
+    pub(super) fn is_block(&self, color: Color) -> bool {
+        match self.of(color) {
+            Role::Block | Role::Strange => true,
+            // Dark things look much alike.
+            Role::Marks | Role::Goal => distance(color, &self.palette.block) < ALSO,
+            Role::Fragile | Role::Bridge | Role::Plain => {
+                distance(color, &self.palette.block) < 0.6 * ALSO
+            }
+            Role::Void => false,
+        }
+    }
+
+    fn nearest(&self, color: Color) -> Role {
+        let palette = self.palette;
+        let shaded = |colors: &[Color]| shaded_distance(color, colors);
+        let ranked = [
+            (Role::Plain, shaded(&palette.plain)),
+            (Role::Fragile, shaded(&palette.fragile)),
+            (Role::Bridge, shaded(&palette.bridge)),
+            (Role::Goal, distance(color, &palette.goal)),
+            (Role::Void, distance(color, &palette.void)),
+            (Role::Block, distance(color, &palette.block)),
+            (Role::Marks, distance(color, &palette.marks)),
+        ];
+        let (role, near) = ranked
+            .into_iter()
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .unwrap_or((Role::Strange, f32::MAX));
+        if near > STRANGE && (palette.block.is_empty() || near > 3.0 * STRANGE) {
+            return Role::Strange;
+        }
+        role
+    }
+}
+
+/// Distance of a colour from those of a kind: root mean square over the channels, 0 to 255; far from none.
+pub(super) fn distance(color: Color, colors: &[Color]) -> f32 {
+    let pairs = colors.windows(2).map(|pair| to_segment(color, pair[0], pair[1]));
+    let single =
+        if colors.len() == 1 { Some(to_segment(color, colors[0], colors[0])) } else { None };
+    pairs.chain(single).fold(f32::INFINITY, f32::min)
+}
+
+/// The darkest shade of a lit colour that a shadow makes of it.
+const SHADE: f32 = 0.55;
+
+/// The same, where a shadow may lie on it: shades count as near as they are, and a little farther the darker.
+pub(super) fn shaded_distance(color: Color, colors: &[Color]) -> f32 {
+    let shade = |lit: &Color| {
+        let dark = lit.map(|channel| channel * SHADE);
+        to_segment(color, *lit, dark)
+    };
+    colors.iter().map(shade).fold(f32::INFINITY, f32::min)
+}
+
+fn to_segment(color: Color, from: Color, to: Color) -> f32 {
+    let along = [0, 1, 2].map(|k| to[k] - from[k]);
+    let apart = [0, 1, 2].map(|k| color[k] - from[k]);
+    let length: f32 = along.iter().map(|v| v * v).sum();
+    let dot: f32 = along.iter().zip(apart).map(|(a, b)| a * b).sum();
+    let part = if length > 0.0 { (dot / length).clamp(0.0, 1.0) } else { 0.0 };
+    let square: f32 = (0..3).map(|k| (apart[k] - part * along[k]).powi(2)).sum();
+    (square / 3.0).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shade_between_two_colours_belongs_to_them() {
+        let palette = Palette {
+            plain: vec![[190.0, 195.0, 200.0]],
+            void: vec![[0.0; 3], [190.0, 30.0, 0.0]],
+            ..Palette::default()
+        };
+        let roles = Roles::new(&palette);
+        assert_eq!(roles.of([95.0, 15.0, 0.0]), Role::Void);
+        assert_eq!(roles.of([130.0, 133.0, 137.0]), Role::Plain);
+        assert_eq!(roles.of([20.0, 200.0, 20.0]), Role::Strange);
+    }
+}

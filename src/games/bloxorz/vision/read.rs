@@ -1,0 +1,184 @@
+//! A board whose place and colours are known, read cell by cell into a level.
+
+use crate::game::Reading;
+use crate::games::bloxorz::layout::{Layout, Palette, Stage};
+use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
+use crate::games::bloxorz::vision::block::{self, Found, Shape};
+use crate::games::bloxorz::vision::cells::{Label, Match, Matcher, Samples};
+use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::palette::Roles;
+use crate::games::bloxorz::vision::stubs::{self, Stub};
+use crate::games::bloxorz::vision::view::View;
+use crate::geometry::{Cell, Point};
+
+/// What was seen of a board, before a prior adds what was not.
+pub(super) struct Seen {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    pub(super) tiles: Vec<Tile>,
+    pub(super) matches: Vec<Match>,
+    pub(super) found: Found,
+    pub(super) stubs: Vec<Stub>,
+}
+
+/// Part of the cells that may look strange.
+const MOST_STRANGE: f32 = 0.08;
+/// Floor cells of the smallest board.
+const LEAST_FLOOR: usize = 6;
+
+impl Seen {
+    /// Looks at every cell.
+    pub(super) fn look(view: &View<'_>, palette: &Palette) -> Seen {
+        let roles = Roles::new(palette);
+        let found = block::find(view, &roles);
+        let outlines = found.outlines();
+        let matcher = Matcher::new(palette, &roles);
+        let matches: Vec<Match> = view
+            .lattice
+            .cells()
+            .map(|cell| matcher.label(&Samples::of(view, cell, &outlines)))
+            .collect();
+        let (columns, rows) = (view.lattice.columns as usize, view.lattice.rows as usize);
+        let index = |cell: Cell| {
+            let inside =
+                (0..columns as i32).contains(&cell.x) && (0..rows as i32).contains(&cell.y);
+            inside.then(|| cell.y as usize * columns + cell.x as usize)
+        };
+        let label = |cell: Cell| index(cell).map_or(Label::Void, |at| matches[at].label);
+        let stubs = stubs::find(view, &roles, &outlines, label);
+        let mut tiles: Vec<Tile> = view.lattice.cells().map(|cell| tile(cell, &label)).collect();
+        for stub in &stubs {
+            if let Some(at) = index(stub.cell) {
+                tiles[at] = if stub.doubtful {
+                    Tile::Unknown
+                } else {
+                    Tile::Bridge { hinge: stub.hinge, present: false }
+                };
+            }
+        }
+        if tracing::enabled!(tracing::Level::DEBUG) {
+            let letter = |it: &Match| it.label.name().chars().next().unwrap_or(' ');
+            let lines: Vec<String> =
+                matches.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
+            tracing::debug!("{}\n{found:.2?}", lines.join("\n"));
+        }
+        Seen { columns, rows, tiles, matches, found, stubs }
+    }
+
+    /// Whether this is a board at all.
+    pub(super) fn check(&self) -> Result<(), Fault> {
+        let count =
+            |wanted: fn(Label) -> bool| self.matches.iter().filter(|it| wanted(it.label)).count();
+        let (floor, strange) = (count(Label::is_solid), count(|label| label == Label::Strange));
+        let cells = self.matches.len();
+        if floor < LEAST_FLOOR {
+            return Err(Fault::NoFloor { floor, cells });
+        }
+        if strange as f32 > MOST_STRANGE * cells as f32 {
+            return Err(Fault::Motley { strange, cells });
+        }
+        Ok(())
+    }
+
+    /// Whether it has no more than one hole. The block may hide it.
+    pub(super) fn check_goal(&self) -> Result<(), Fault> {
+        let goals = self.matches.iter().filter(|it| it.label == Label::Goal).count();
+        if goals > 1 {
+            return Err(Fault::Goals { count: goals });
+        }
+        Ok(())
+    }
+
+    /// The block as the level has it. Of halves the order is not known.
+    pub(super) fn block(&self) -> Option<Block> {
+        match &self.found {
+            Found::Whole(pose) => {
+                let cells = pose.shape.cells(pose.first);
+                Some(match pose.shape {
+                    Shape::Standing | Shape::Half => Block::Standing(pose.first),
+                    _ => Block::lying(cells[0], cells[1]),
+                })
+            }
+            Found::Halves([one, two]) => Some(Block::Split { active: one.first, other: two.first }),
+            Found::Nothing(_) => None,
+        }
+    }
+}
+
+/// The tile of a cell, as far as one look tells.
+fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
+    match label(cell) {
+        Label::Void => Tile::Void,
+        Label::Plain => Tile::Plain,
+        Label::Fragile => Tile::Fragile,
+        Label::Goal => Tile::Goal,
+        Label::Soft => Tile::Soft,
+        Label::Hard => Tile::Hard,
+        Label::Splitter => Tile::Splitter,
+        Label::Floor | Label::Hidden | Label::Strange => Tile::Unknown,
+        Label::Bridge => {
+            // A bridge hangs from floor: of a pair, each from its own side.
+            let carries = |dx: i32| {
+                let beside = label(Cell { x: cell.x + dx, ..cell });
+                u8::from(beside.is_solid()) + u8::from(beside.is_solid() && beside != Label::Bridge)
+            };
+            let hinge = if carries(1) > carries(-1) { Hinge::Right } else { Hinge::Left };
+            Tile::Bridge { hinge, present: true }
+        }
+    }
+}
+
+/// Where the level's cells begin and end on the lattice: (first, columns, rows).
+pub(super) fn extent(seen: &Seen) -> Option<(Cell, usize, usize)> {
+    let used = |k: &usize| !matches!(seen.tiles[*k], Tile::Void | Tile::Unknown);
+    let places: Vec<usize> = (0..seen.tiles.len()).filter(used).collect();
+    let columns = || places.iter().map(|k| k % seen.columns);
+    let rows = || places.iter().map(|k| k / seen.columns);
+    let (left, right) = (columns().min()?, columns().max()?);
+    let (top, bottom) = (rows().min()?, rows().max()?);
+    Some((Cell { x: left as i32, y: top as i32 }, right - left + 1, bottom - top + 1))
+}
+
+/// The level and its layout, with the block where `block` says, in the level's cells.
+pub(super) fn reading(
+    view: &View<'_>,
+    seen: &Seen,
+    tiles: Vec<Tile>,
+    place: (Cell, usize, usize),
+    block: Block,
+    palette: &Palette,
+    stage: Option<Stage>,
+) -> Result<Reading<Level, Layout>, Fault> {
+    let (first, columns, _) = place;
+    let level = Level::new(columns, tiles, block)
+        .map_err(|error| Fault::Level { message: error.to_string() })?;
+    let pick = |value: fn(&Match) -> f32| -> Vec<f32> {
+        let cells = (0..level.rows() as i32)
+            .flat_map(|y| (0..level.columns() as i32).map(move |x| Cell { x, y }));
+        cells
+            .map(|cell| {
+                let (x, y) = ((cell.x + first.x) as usize, (cell.y + first.y) as usize);
+                seen.matches.get(y * seen.columns + x).map_or(0.0, value)
+            })
+            .collect()
+    };
+    let (scores, margins) = (pick(|it| it.score), pick(|it| it.margin));
+    let layout = Layout {
+        lattice: view.lattice.clone(),
+        first,
+        rise: view.rise,
+        slab: view.slab,
+        palette: palette.clone(),
+        stage,
+        scores,
+        margins,
+        passcode: None,
+        moves: None,
+    };
+    Ok(Reading::new(level, layout))
+}
+
+/// A place of a level in pixels.
+pub(super) fn center(view: &View<'_>, cell: Cell) -> Point {
+    view.project(f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5)
+}

@@ -1,0 +1,41 @@
+//! Screens without a board: menus, pages, the level's title, the end. A profile says what is to be seen on each.
+
+use image::RgbImage;
+
+use crate::games::bloxorz::layout::Stage;
+use crate::games::bloxorz::vision::facts::{Probe, ScreenFacts};
+
+/// The first of the screens that the picture shows.
+pub(super) fn find<'a>(
+    image: &RgbImage,
+    stage: &Stage,
+    screens: &'a [ScreenFacts],
+) -> Option<&'a ScreenFacts> {
+    screens.iter().find(|screen| screen.probes.iter().all(|probe| holds(image, stage, probe)))
+}
+
+/// A channel value from which all channels are near white, and one up to which they are near black.
+const WHITE: u8 = 165;
+const BLACK: u8 = 30;
+
+fn holds(image: &RgbImage, stage: &Stage, probe: &Probe) -> bool {
+    let [left, top, right, bottom] = probe.area;
+    let (from, to) = (stage.at(left, top), stage.at(right, bottom));
+    let clamp = |value: f64, most: u32| value.round().clamp(0.0, f64::from(most)) as u32;
+    let (x0, x1) = (clamp(from.x, image.width()), clamp(to.x, image.width()));
+    let (y0, y1) = (clamp(from.y, image.height()), clamp(to.y, image.height()));
+    let (mut white, mut black, mut all) = (0u32, 0u32, 0u32);
+    for y in y0..y1 {
+        for x in x0..x1 {
+            let pixel = image.get_pixel(x, y).0;
+            white += u32::from(pixel.iter().all(|channel| *channel >= WHITE));
+            black += u32::from(pixel.iter().all(|channel| *channel <= BLACK));
+            all += 1;
+        }
+    }
+    let within = |count: u32, wanted: Option<[f32; 2]>| {
+        let part = count as f32 / all.max(1) as f32;
+        wanted.is_none_or(|[least, most]| (least..=most).contains(&part))
+    };
+    all > 0 && within(white, probe.white) && within(black, probe.black)
+}

@@ -1,0 +1,180 @@
+//! One look at a board whose place is known: cells, cubes on them, and pixels.
+
+use image::RgbImage;
+
+use crate::geometry::{Cell, Lattice, Point};
+use crate::vision::color::Color;
+
+/// A picture, and where the board's cells lie in it.
+#[derive(Clone, Debug)]
+pub(super) struct View<'a> {
+    pub(super) image: &'a RgbImage,
+    pub(super) lattice: Lattice,
+    /// From the foot to the head of a cube, in pixels.
+    pub(super) rise: Point,
+    /// Thickness of the floor, in pixels.
+    pub(super) slab: f64,
+    inverse: [f64; 9],
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(image: &'a RgbImage, lattice: Lattice, rise: Point, slab: f64) -> View<'a> {
+        let inverse = adjugate(&lattice.matrix);
+        View { image, lattice, rise, slab, inverse }
+    }
+
+    /// The colour at a pixel place, between pixels by the four around it; `None` outside the picture.
+    pub(super) fn color(&self, at: Point) -> Option<Color> {
+        let (width, height) = (f64::from(self.image.width()), f64::from(self.image.height()));
+        if !(at.x >= 0.0 && at.y >= 0.0 && at.x < width && at.y < height) {
+            return None;
+        }
+        let (x, y) = ((at.x - 0.5).clamp(0.0, width - 1.0), (at.y - 0.5).clamp(0.0, height - 1.0));
+        let (left, top) = (x as usize, y as usize);
+        let step = usize::from(left + 1 < width as usize) * 3;
+        let stride = self.image.width() as usize * 3;
+        let down = if top + 1 < height as usize { stride } else { 0 };
+        let first = top * stride + left * 3;
+        let raw = self.image.as_raw();
+        let (fx, fy) = ((x - left as f64) as f32, (y - top as f64) as f32);
+        let pixel = |at: usize| [0, 1, 2].map(|k| f32::from(raw[at + k]));
+        let mix = |a: Color, b: Color, part: f32| [0, 1, 2].map(|k| a[k] + (b[k] - a[k]) * part);
+        let upper = mix(pixel(first), pixel(first + step), fx);
+        let lower = mix(pixel(first + down), pixel(first + down + step), fx);
+        Some(mix(upper, lower, fy))
+    }
+
+    /// The pixel at board coordinates, in cells.
+    pub(super) fn project(&self, u: f64, v: f64) -> Point {
+        self.lattice.project(u, v)
+    }
+
+    /// The board coordinates of a pixel, in cells.
+    pub(super) fn board(&self, at: Point) -> (f64, f64) {
+        let m = &self.inverse;
+        let w = m[6] * at.x + m[7] * at.y + m[8];
+        ((m[0] * at.x + m[1] * at.y + m[2]) / w, (m[3] * at.x + m[4] * at.y + m[5]) / w)
+    }
+
+    /// The cell at a pixel; it need not be one of the lattice.
+    pub(super) fn cell(&self, at: Point) -> Cell {
+        let (u, v) = self.board(at);
+        Cell { x: u.floor() as i32, y: v.floor() as i32 }
+    }
+
+    /// Whether cubes are seen from an angle, so that they hide what is behind them.
+    pub(super) fn is_oblique(&self) -> bool {
+        self.rise.x.hypot(self.rise.y) > 0.15 * self.size()
+    }
+
+    /// The smaller side of a cell, in pixels.
+    pub(super) fn size(&self) -> f64 {
+        let (columns, rows) = (f64::from(self.lattice.columns), f64::from(self.lattice.rows));
+        let (u, v) = (columns / 2.0, rows / 2.0);
+        let middle = self.project(u, v);
+        let length = |to: Point| (to.x - middle.x).hypot(to.y - middle.y);
+        length(self.project(u + 1.0, v)).min(length(self.project(u, v + 1.0)))
+    }
+
+    /// The outline in the picture of a box over `columns` × `rows` cells from `at`, `height` cubes high, shrunk by
+    /// `inset` cells on all sides. Convex, in order around.
+    pub(super) fn outline(
+        &self,
+        at: Cell,
+        size: (f64, f64),
+        height: f64,
+        inset: f64,
+    ) -> Vec<Point> {
+        let (x, y) = (f64::from(at.x), f64::from(at.y));
+        let corners = [
+            (inset, inset),
+            (size.0 - inset, inset),
+            (size.0 - inset, size.1 - inset),
+            (inset, size.1 - inset),
+        ];
+        let feet = corners.map(|(u, v)| self.project(x + u, y + v));
+        let low = inset;
+        let high = (height - inset).max(low);
+        let lift = |foot: Point, by: f64| Point {
+            x: foot.x + self.rise.x * by,
+            y: foot.y + self.rise.y * by,
+        };
+        let mut points: Vec<Point> = feet.iter().map(|foot| lift(*foot, low)).collect();
+        points.extend(feet.iter().map(|foot| lift(*foot, high)));
+        hull(points)
+    }
+}
+
+/// The convex hull of points, in order around.
+fn hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let chain = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while chain.len() >= 2
+                && turn(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 1e-9
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut around = chain(&mut points.iter().copied());
+    around.extend(chain(&mut points.iter().rev().copied()));
+    around
+}
+
+/// Whether a place lies within a convex outline, or no farther than `slack` pixels outside it.
+pub(super) fn holds(outline: &[Point], at: Point, slack: f64) -> bool {
+    let next = outline.iter().cycle().skip(1);
+    outline.iter().zip(next).all(|(a, b)| {
+        let (dx, dy) = (b.x - a.x, b.y - a.y);
+        let across = dx * (at.y - a.y) - dy * (at.x - a.x);
+        across >= -slack * dx.hypot(dy)
+    })
+}
+
+/// Left, top, right, bottom of an outline.
+pub(super) fn bounds(outline: &[Point]) -> [f64; 4] {
+    outline.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |b, p| {
+        [b[0].min(p.x), b[1].min(p.y), b[2].max(p.x), b[3].max(p.y)]
+    })
+}
+
+/// The inverse of a 3 × 3 matrix, but for a factor that a projective map does not heed.
+fn adjugate(m: &[f64; 9]) -> [f64; 9] {
+    [
+        m[4] * m[8] - m[5] * m[7],
+        m[2] * m[7] - m[1] * m[8],
+        m[1] * m[5] - m[2] * m[4],
+        m[5] * m[6] - m[3] * m[8],
+        m[0] * m[8] - m[2] * m[6],
+        m[2] * m[3] - m[0] * m[5],
+        m[3] * m[7] - m[4] * m[6],
+        m[1] * m[6] - m[0] * m[7],
+        m[0] * m[4] - m[1] * m[3],
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_and_board_are_inverse() {
+        let matrix = [32.0, 10.0, -10.0, -5.0, 16.0, 115.0, 1e-4, -2e-4, 1.0];
+        let image = RgbImage::new(4, 4);
+        let lattice = Lattice { columns: 15, rows: 10, matrix };
+        let view = View::new(&image, lattice, Point { x: 0.0, y: -28.0 }, 5.0);
+        let (u, v) = view.board(view.project(3.25, 7.5));
+        assert!((u - 3.25).abs() < 1e-9 && (v - 7.5).abs() < 1e-9, "{u} {v}");
+        let outline = view.outline(Cell { x: 2, y: 3 }, (1.0, 1.0), 2.0, 0.0);
+        assert_eq!(outline.len(), 6);
+        let middle = view.project(2.5, 3.5);
+        assert!(holds(&outline, Point { x: middle.x, y: middle.y - 30.0 }, 0.0));
+        assert!(!holds(&outline, Point { x: middle.x, y: middle.y + 30.0 }, 0.0));
+    }
+}
