@@ -260,7 +260,8 @@ impl Level {
 
     /// The same board with the block elsewhere and other bridges present: bit `i` of `bridges` is the `i`-th of
     /// [`Level::bridges`]. What the block rests on is not checked.
-    pub(in crate::games::bloxorz) fn with(&self, block: Block, bridges: u64) -> Level {
+    #[must_use]
+    pub fn with(&self, block: Block, bridges: u64) -> Level {
         let mut level = Level { block, ..self.clone() };
         let present = level.tiles.iter_mut().filter_map(|tile| match tile {
             Tile::Bridge { present, .. } => Some(present),
