@@ -53,9 +53,8 @@ pub(super) fn rolling(block: Block, roll: Roll) -> Vec<Body> {
 fn edge(solid: &Solid, direction: Direction) -> Vector {
     let ((left, right), (back, front)) = (solid.extent(0), solid.extent(1));
     match direction {
-        Direction::Left => [left, back, 0.0],
+        Direction::Left | Direction::Up => [left, back, 0.0],
         Direction::Right => [right, back, 0.0],
-        Direction::Up => [left, back, 0.0],
         Direction::Down => [left, front, 0.0],
     }
 }
@@ -89,7 +88,11 @@ pub(super) fn falling(level: &Level, fall: &Fall) -> Vec<Body> {
             let tipped = solid.tipped(direction, pivot, (6.5 * t * t + 1.2 * t).min(1.9 + t));
             let away = 0.9 * t;
             let late = (t - 0.28).max(0.0);
-            tipped.moved([away * dx as f32, away * dy as f32, -0.5 * GRAVITY * late * late - 0.4 * t])
+            tipped.moved([
+                away * dx as f32,
+                away * dy as f32,
+                -0.5 * GRAVITY * late * late - 0.4 * t,
+            ])
         }
         _ => {
             let (dx, dy) = fall.direction.delta();
@@ -216,7 +219,10 @@ fn from_above(pen: &Pen<'_>, solid: Solid) -> Solid {
     if !pen.place.is_flat() || bottom.abs() < 0.01 {
         return solid;
     }
-    solid.resized(solid.center(), if bottom > 0.0 { 1.0 + 0.12 * bottom } else { 1.0 / (1.0 - 0.35 * bottom) })
+    solid.resized(
+        solid.center(),
+        if bottom > 0.0 { 1.0 + 0.12 * bottom } else { 1.0 / (1.0 - 0.35 * bottom) },
+    )
 }
 
 /// From above, what stands upright is told by a rim on its upper side.

@@ -44,9 +44,12 @@ pub fn lattice(level: &Level, view: &View, size: (u32, u32)) -> Lattice {
 /// Draws moment after moment, and keeps what does not change between them.
 #[derive(Debug, Default)]
 pub(super) struct Easel {
-    page: Option<((&'static str, (u32, u32)), Pixmap)>,
+    page: Option<(PageKey, Pixmap)>,
     board: Option<(Key, Pixmap)>,
 }
+
+/// What the page depends on: theme, size.
+type PageKey = (&'static str, (u32, u32));
 
 /// What the board at rest depends on: tiles, theme, view, size.
 type Key = (usize, Vec<Tile>, &'static str, &'static str, (u32, u32));
@@ -178,7 +181,8 @@ fn moving(pen: &mut Pen<'_>, level: &Level, theme: &Theme, phase: &Phase) {
             let level = &broken(level, fall);
             for cell in order(level, pen.place.eye) {
                 let hides = |body: &Body| {
-                    body.solid.center()[2] < 0.4 && block::is_before(cell, &body.solid, pen.place.eye)
+                    body.solid.center()[2] < 0.4
+                        && block::is_before(cell, &body.solid, pen.place.eye)
                 };
                 if bodies.iter().any(hides) {
                     floor::cell(pen, level, theme, cell, 0.0);
@@ -212,7 +216,9 @@ fn bodies_in_order(pen: &mut Pen<'_>, theme: &Theme, bodies: &[Body]) {
         x * eye[0] + y * eye[1]
     };
     sorted.sort_by(|a, b| nearness(a).total_cmp(&nearness(b)));
-    sorted.iter().for_each(|body| block::body(pen, theme, body));
+    for body in &sorted {
+        block::body(pen, theme, body);
+    }
 }
 
 /// The level comes together: slab after slab rises into its place, then the block comes down.

@@ -1,7 +1,7 @@
 //! The floor: slabs, what lies on them, bridges, and the hole.
 
 use crate::arcade::bloxorz::pen::{Pen, arc, chance, lit};
-use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, within};
+use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, scale, within};
 use crate::arcade::bloxorz::theme::{Fragile, Theme};
 use crate::arcade::brush::{BLACK, Ink, WHITE};
 use crate::games::bloxorz::Level;
@@ -133,7 +133,8 @@ fn cracks(pen: &mut Pen<'_>, top: &Face, look: Fragile, cell: Cell) {
     if look.hatched {
         for i in 1..8_u8 {
             let way = f32::from(i) / 4.0;
-            let (from, to) = ((way.min(1.0), (way - 1.0).max(0.0)), ((way - 1.0).max(0.0), way.min(1.0)));
+            let (from, to) =
+                ((way.min(1.0), (way - 1.0).max(0.0)), ((way - 1.0).max(0.0), way.min(1.0)));
             let inner = |(u, v): Flat| (0.05 + 0.9 * u, 0.05 + 0.9 * v);
             pen.line_on(top, inner(from), inner(to), 0.025, look.lines);
         }
@@ -156,9 +157,7 @@ fn cross() -> Vec<Flat> {
     let (long, half) = (0.34, 0.085);
     let arm = [(half, half), (half, long), (-half, long), (-half, half)];
     let turned = (0..4).flat_map(|quarter| {
-        arm.into_iter().take(3).map(move |(u, v)| {
-            (0..quarter).fold((u, v), |(u, v), _| (-v, u))
-        })
+        arm.into_iter().take(3).map(move |(u, v)| (0..quarter).fold((u, v), |(u, v), _| (-v, u)))
     });
     let slant = std::f32::consts::FRAC_1_SQRT_2;
     turned.map(|(u, v)| (0.5 + slant * (u - v), 0.5 + slant * (u + v))).collect()
@@ -188,7 +187,8 @@ fn mark(pen: &mut Pen<'_>, top: &Face, pieces: &[Vec<Flat>], ink: Ink, raised: f
         let count = piece.len().max(1) as f32;
         let middle = piece.iter().fold((0.0, 0.0), |m, p| (m.0 + p.0 / count, m.1 + p.1 / count));
         let shrunk = |by: f32| -> Vec<Flat> {
-            let toward = |(u, v): &Flat| (middle.0 + (u - middle.0) * by, middle.1 + (v - middle.1) * by);
+            let toward =
+                |(u, v): &Flat| (middle.0 + (u - middle.0) * by, middle.1 + (v - middle.1) * by);
             piece.iter().map(toward).collect()
         };
         pen.on(&up(top, raised), &shrunk(0.87), ink);
@@ -215,13 +215,7 @@ fn leaf(pen: &mut Pen<'_>, theme: &Theme, solid: &Solid) {
 }
 
 /// What stays of a bridge: the bar that its leaf hangs on.
-fn stub(
-    pen: &mut Pen<'_>,
-    theme: &Theme,
-    cell: Cell,
-    hinge: Hinge,
-    (lift, present): (f32, bool),
-) {
+fn stub(pen: &mut Pen<'_>, theme: &Theme, cell: Cell, hinge: Hinge, (lift, present): (f32, bool)) {
     let (x, y) = (cell.x as f32, cell.y as f32);
     let (from, to) = match hinge {
         Hinge::Left => (x, x + 0.15),
@@ -280,12 +274,15 @@ pub(super) fn shards(pen: &mut Pen<'_>, theme: &Theme, cell: Cell, seconds: f32)
     let whole = slab(cell, theme.floor.height, 0.0);
     for (quarter, direction) in Direction::ALL.into_iter().enumerate() {
         let (u, v) = ((quarter % 2) as f32 * 0.5, (quarter / 2) as f32 * 0.5);
-        let [a, b, c] = whole.edges;
-        let shard = Solid { at: whole.spot([u, v, 0.0]), edges: [a.map(|x| x * 0.5), b.map(|x| x * 0.5), c] };
+        let [right, down, up] = whole.edges;
+        let edges = [scale(right, 0.5), scale(down, 0.5), up];
+        let shard = Solid { at: whole.spot([u, v, 0.0]), edges };
         let hurry = 1.0 + 0.3 * chance(cell.x, cell.y, quarter as u32);
-        let shard = shard
-            .tipped(direction, shard.center(), 2.5 * seconds * hurry)
-            .moved([0.0, 0.0, -6.5 * seconds * seconds * hurry]);
+        let shard = shard.tipped(direction, shard.center(), 2.5 * seconds * hurry).moved([
+            0.0,
+            0.0,
+            -6.5 * seconds * seconds * hurry,
+        ]);
         for (_, face) in pen.faces(&shard) {
             pen.polygon(&face.corners(), lit(theme.fragile.ink, &face, 0.5));
         }
@@ -306,9 +303,8 @@ fn hole(pen: &mut Pen<'_>, theme: &Theme, solid: &Solid) {
     pen.polygon(&top.corners(), rim);
     pen.outline(&top.corners(), 0.0, theme.floor.seam.0);
     ring(pen, &top, theme.floor.seam.1, theme.floor.seam.0);
-    let [x, y, z] = top.spot(width, width);
-    let side = 1.0 - 2.0 * width;
-    let shaft = Solid::upright([x, y, z - DEPTH], [x + side, y + side, z]);
+    let (low, high) = (top.spot(width, width), top.spot(1.0 - width, 1.0 - width));
+    let shaft = Solid::upright([low[0], low[1], low[2] - DEPTH], high);
     let place = pen.place;
     let mouth: Vec<Flat> = shaft.top().corners().iter().map(|corner| place.at(*corner)).collect();
     pen.pixels(&mouth, theme.goal.inside);
@@ -318,10 +314,10 @@ fn hole(pen: &mut Pen<'_>, theme: &Theme, solid: &Solid) {
             continue;
         }
         for band in 0..4_u8 {
-            let depth = |step: u8| z - 0.42 * DEPTH * f32::from(step) / 4.0;
-            let level = |z: f32, corner: &Vector| [corner[0], corner[1], z];
+            let depth = |step: u8| high[2] - 0.42 * DEPTH * f32::from(step) / 4.0;
+            let level = |height: f32, corner: &Vector| [corner[0], corner[1], height];
             let ends: Vec<Vector> =
-                face.corners().into_iter().filter(|corner| corner[2] >= z - 1e-4).collect();
+                face.corners().into_iter().filter(|corner| corner[2] >= high[2] - 1e-4).collect();
             let [a, b] = ends.as_slice() else { continue };
             let corners = [
                 level(depth(band), a),

@@ -23,9 +23,8 @@ pub fn single(level: Level) -> Vec<Numbered> {
 /// Whether all is known that play needs: every cell, and what each switch and splitter does.
 #[must_use]
 pub fn is_playable(level: &Level) -> bool {
-    let wired = |switch| {
-        level.bridges().all(|bridge| level.effects(switch, bridge).known().is_some())
-    };
+    let wired =
+        |switch| level.bridges().all(|bridge| level.effects(switch, bridge).known().is_some());
     level.cells(|tile| tile == Tile::Unknown).next().is_none()
         && level.switches().all(wired)
         && level.splitters().all(|splitter| level.targets(splitter).is_some())
@@ -42,7 +41,11 @@ pub fn bundled() -> Vec<Numbered> {
     ];
     let numbered = |(i, text): (usize, &&str)| {
         let level = text.parse().ok()?;
-        Some(Numbered { number: i + 1, level, passcode: format!("{:06}", 271_828 * (i + 1) % 1_000_000) })
+        Some(Numbered {
+            number: i + 1,
+            level,
+            passcode: format!("{:06}", 271_828 * (i + 1) % 1_000_000),
+        })
     };
     LEVELS.iter().enumerate().filter_map(numbered).collect()
 }

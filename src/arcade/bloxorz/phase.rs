@@ -27,7 +27,7 @@ pub const CUE: Duration = Duration::from_millis(380);
 pub const SINK: Duration = Duration::from_millis(650);
 
 /// How long a win is shown, the sinking included, before the next level comes by itself.
-pub const WIN: Duration = Duration::from_millis(2000);
+pub const WIN: Duration = Duration::from_secs(2);
 
 /// How long the win's card takes to come.
 pub const FADE: Duration = Duration::from_millis(180);

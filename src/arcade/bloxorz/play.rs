@@ -154,7 +154,9 @@ impl Play {
                 let found = self.levels.iter().position(|level| level.passcode == *typed);
                 match found.filter(|_| typed.len() == DIGITS) {
                     Some(index) => self.begin(index, now),
-                    None => *title = Title { chosen: LOAD, typed: Some(String::new()), wrong: true },
+                    None => {
+                        *title = Title { chosen: LOAD, typed: Some(String::new()), wrong: true }
+                    }
                 }
             }
             (QUIT, _) => return false,
@@ -196,15 +198,11 @@ impl Play {
         }
         match (&self.stage, input) {
             (_, Input::Quit) => return false,
-            (_, Input::Menu) => self.menu(now),
             (Stage::Help, _) if onward => self.begin(0, now),
-            (Stage::End, _) if onward => self.menu(now),
-            (Stage::Help | Stage::End, _) => {}
-            (Stage::Won, _) if onward => {
-                if now >= self.since + SINK {
-                    self.next(now);
-                }
+            (stage, _) if input == Input::Menu || onward && matches!(stage, Stage::End) => {
+                self.menu(now);
             }
+            (Stage::Won, _) if onward && now >= self.since + SINK => self.next(now),
             (Stage::Ready | Stage::Cue | Stage::Won, Input::Restart) => {
                 self.moves = self.before;
                 self.open(self.index, now);

@@ -17,7 +17,11 @@ pub(super) fn scene(brush: &mut Brush, theme: &Theme) {
 
 fn embers(brush: &mut Brush) {
     let (width, height) = brush.size();
-    brush.haze((0.78 * width, 0.1 * height), (0.6 * width, 0.42 * height), Ink([255, 170, 70, 150]));
+    brush.haze(
+        (0.78 * width, 0.1 * height),
+        (0.6 * width, 0.42 * height),
+        Ink([255, 170, 70, 150]),
+    );
     for i in 0..14_u32 {
         let draw = |salt: u32| chance(3, 5, 8 * i + salt);
         let at = (width * (1.3 * draw(0) - 0.15), height * (0.1 + 1.0 * draw(1)));
@@ -84,7 +88,9 @@ fn clouds(brush: &mut Brush, ink: Ink) {
         let (x, y) = (width * draw(0), height * (0.04 + 0.5 * draw(1)));
         let size = width * (0.03 + 0.035 * draw(2));
         let mut cloud = Shape::default();
-        for (dx, dy, by) in [(-1.5, 0.25, 0.6), (-0.6, -0.2, 0.9), (0.5, -0.1, 0.8), (1.4, 0.3, 0.55)] {
+        for (dx, dy, by) in
+            [(-1.5, 0.25, 0.6), (-0.6, -0.2, 0.9), (0.5, -0.1, 0.8), (1.4, 0.3, 0.55)]
+        {
             let puff = Area::around(x + dx * size, y + dy * size, by * size);
             cloud.add(puff, [by * size; 4]);
         }

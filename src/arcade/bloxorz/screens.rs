@@ -66,7 +66,11 @@ pub(super) fn line_at(size: (u32, u32), at: Point) -> Option<Button> {
 /// The title screen.
 pub(super) fn title(brush: &mut Brush, theme: &Theme, title: &Title) {
     let (sheet, unit) = sheet(brush.size());
-    name(brush, theme, Area::new(sheet.x + 60.0 * unit, sheet.y + 40.0 * unit, 700.0 * unit, 190.0 * unit));
+    name(
+        brush,
+        theme,
+        Area::new(sheet.x + 60.0 * unit, sheet.y + 40.0 * unit, 700.0 * unit, 190.0 * unit),
+    );
     if !readable(unit) {
         return;
     }
@@ -108,7 +112,9 @@ fn name(brush: &mut Brush, theme: &Theme, area: Area) {
     }
     let bodies: Vec<Body> = resting(block);
     block::shadows(&mut pen, &level, theme, &bodies);
-    bodies.iter().for_each(|body| block::body(&mut pen, theme, body));
+    for body in &bodies {
+        block::body(&mut pen, theme, body);
+    }
 }
 
 /// How to play.

@@ -184,18 +184,22 @@ pub(super) fn turning(polygon: &[Flat]) -> f32 {
 pub(super) fn within(polygon: &[Flat], window: &[Flat]) -> Vec<Flat> {
     let sides = window.iter().zip(window.iter().cycle().skip(1));
     sides.fold(polygon.to_vec(), |polygon, (from, to)| {
-        cut(&polygon, |point| turn(*from, *to, *point), |a, b, t| {
-            (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
-        })
+        cut(
+            &polygon,
+            |point| turn(*from, *to, *point),
+            |a, b, t| (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t),
+        )
     })
 }
 
 /// The part of a polygon above a height, or below it.
 pub(super) fn beyond_height(polygon: &[Vector], height: f32, above: bool) -> Vec<Vector> {
     let sign = if above { 1.0 } else { -1.0 };
-    cut(polygon, |point| sign * (point[2] - height), |a, b, t| {
-        add(*a, scale(add(*b, scale(*a, -1.0)), t))
-    })
+    cut(
+        polygon,
+        |point| sign * (point[2] - height),
+        |a, b, t| add(*a, scale(add(*b, scale(*a, -1.0)), t)),
+    )
 }
 
 /// Keeps what lies on the side where `side` is not negative.

@@ -18,7 +18,8 @@ use crate::games::bloxorz::level::{Block, Tile};
 use crate::geometry::{Cell, Direction, Lattice, Point};
 
 /// All tiles, the block away from them.
-const BOARD: &str = "bloxorz\nbbbbfbsbhbvbbeb\nbbbbbbbbbbbbbbb\n   l  k  q  r\nbbbbbbbbbbbbbbb\nblock: BLOCK\n";
+const BOARD: &str =
+    "bloxorz\nbbbbfbsbhbvbbeb\nbbbbbbbbbbbbbbb\n   l  k  q  r\nbbbbbbbbbbbbbbb\nblock: BLOCK\n";
 
 fn board(block: &str) -> Level {
     BOARD.replace("BLOCK", block).parse().unwrap()
@@ -141,7 +142,8 @@ fn an_absent_bridge_shows_its_hinge() {
                 let Rgb(pixel) = *image.get_pixel(place.x as u32, place.y as u32);
                 vec![pixel.map(f64::from)]
             };
-            let (left, right) = (apart(&at(3.0, 0.08), &at(3.0, 0.6)), apart(&at(12.0, 0.92), &at(12.0, 0.4)));
+            let (left, right) =
+                (apart(&at(3.0, 0.08), &at(3.0, 0.6)), apart(&at(12.0, 0.92), &at(12.0, 0.4)));
             assert!(left > 20.0 && right > 20.0, "{} {}: {left} {right}", theme.name, view.name);
         }
     }
@@ -151,13 +153,13 @@ fn an_absent_bridge_shows_its_hinge() {
 fn the_selected_half_looks_otherwise_than_the_other() {
     for theme in &THEMES {
         for view in &VIEWS {
-            let picture = |block: &str| {
-                draw(&board(block), theme, view, (820, 450), &hud(), &Phase::Ready)
-            };
+            let picture =
+                |block: &str| draw(&board(block), theme, view, (820, 450), &hud(), &Phase::Ready);
             let (one, two) = (picture("split: 2,1 12,1"), picture("split: 12,1 2,1"));
-            let differ = one.pixels().zip(two.pixels()).filter(|(a, b)| {
-                apart(&[a.0.map(f64::from)], &[b.0.map(f64::from)]) > 25.0
-            });
+            let differ = one
+                .pixels()
+                .zip(two.pixels())
+                .filter(|(a, b)| apart(&[a.0.map(f64::from)], &[b.0.map(f64::from)]) > 25.0);
             let face = lattice(&board("2,1"), view, (820, 450)).pitch().x.abs().powi(2);
             assert!(differ.count() as f64 > 0.4 * face, "{} {}", theme.name, view.name);
         }
@@ -167,10 +169,12 @@ fn the_selected_half_looks_otherwise_than_the_other() {
 #[test]
 fn the_picture_does_not_tell_the_wiring() {
     let bare = board("0,3");
-    let wired: Level =
-        format!("{bare}switch 6,0: toggle 3,2; close 6,2\nsplitter 10,0: 1,1 5,3\n").parse().unwrap();
+    let wired: Level = format!("{bare}switch 6,0: toggle 3,2; close 6,2\nsplitter 10,0: 1,1 5,3\n")
+        .parse()
+        .unwrap();
     assert_ne!(bare, wired);
-    let picture = |level: &Level| draw(level, &THEMES[0], &VIEWS[0], (400, 220), &hud(), &Phase::Ready);
+    let picture =
+        |level: &Level| draw(level, &THEMES[0], &VIEWS[0], (400, 220), &hud(), &Phase::Ready);
     assert_eq!(picture(&bare), picture(&wired));
 }
 
@@ -183,9 +187,10 @@ fn a_finished_roll_looks_as_the_block_at_rest() {
         let size = (640, 351);
         let rolled = draw(&board("1,1"), theme, view, size, &hud(), &roll);
         let rests = draw(&board("2,1 3,1"), theme, view, size, &hud(), &Phase::Ready);
-        let differ = rolled.pixels().zip(rests.pixels()).filter(|(a, b)| {
-            apart(&[a.0.map(f64::from)], &[b.0.map(f64::from)]) > 30.0
-        });
+        let differ = rolled
+            .pixels()
+            .zip(rests.pixels())
+            .filter(|(a, b)| apart(&[a.0.map(f64::from)], &[b.0.map(f64::from)]) > 30.0);
         assert!(differ.count() < 40, "{}", view.name);
     }
 }

@@ -74,12 +74,7 @@ const PAPER: Theme = Theme {
     },
     fragile: Fragile { ink: hex(0xFBE9B7), lines: hex(0xC08A1E), hatched: true },
     bridge: Bridge { ink: hex(0xCFE0F1), lines: hex(0x3C6E9F), hinge: hex(0x234A73) },
-    marks: Marks {
-        soft: hex(0x4E8F5B),
-        hard: hex(0x7A4A9E),
-        splitter: hex(0x2F7F8F),
-        raised: 0.0,
-    },
+    marks: Marks { soft: hex(0x4E8F5B), hard: hex(0x7A4A9E), splitter: hex(0x2F7F8F), raised: 0.0 },
     goal: Goal { inside: hex(0x29241E), walls: hex(0x4A443B), rim: (hex(0xFFFDF8), 0.1) },
     block: Block {
         ink: hex(0xE0503C),

@@ -2,7 +2,7 @@
 //!
 //! The board is a stage of fixed size, as in the original: the window only scales it, all else stays in place.
 
-use crate::arcade::bloxorz::solid::{Flat, Vector, turning};
+use crate::arcade::bloxorz::solid::{Flat, Solid, Vector, turning};
 use crate::arcade::brush::Area;
 use crate::games::bloxorz::Level;
 use crate::geometry::Lattice;
@@ -82,17 +82,13 @@ impl View {
 
     /// The smallest rectangle around a board, in units of the pitch.
     fn bounds(&self, columns: f32, rows: f32, (low, high): (f32, f32)) -> Area {
-        let mut area: Option<(f32, f32, f32, f32)> = None;
-        for x in [0.0, columns] {
-            for y in [0.0, rows] {
-                for z in [low, high] {
-                    let (u, v) = self.flat([x, y, z]);
-                    let (l, t, r, b) = area.unwrap_or((u, v, u, v));
-                    area = Some((l.min(u), t.min(v), r.max(u), b.max(v)));
-                }
-            }
-        }
-        let (left, top, right, bottom) = area.unwrap_or_default();
+        let board = Solid::upright([0.0, 0.0, low], [columns, rows, high]);
+        let corners = board.corners().map(|corner| self.flat(corner));
+        let range = |part: fn(&Flat) -> f32| {
+            let values = || corners.iter().map(part);
+            (values().fold(f32::MAX, f32::min), values().fold(f32::MIN, f32::max))
+        };
+        let ((left, right), (top, bottom)) = (range(|p| p.0), range(|p| p.1));
         Area::new(left, top, right - left, bottom - top)
     }
 }
@@ -128,8 +124,7 @@ impl Place {
             whole.0 * pitch,
             whole.1 * pitch,
         );
-        let origin =
-            (stage.x + (left - board.x) * pitch, stage.y + (top - board.y) * pitch);
+        let origin = (stage.x + (left - board.x) * pitch, stage.y + (top - board.y) * pitch);
         // Text has the same size in every view.
         let unit = (stage.width / 820.0).min(stage.height / 450.0);
         Place { view: *view, origin, pitch, stage, unit, eye: view.eye() }
@@ -140,10 +135,8 @@ impl Place {
         let board = view.bounds(columns, rows, (0.0, 0.0));
         let pitch = (area.width / board.width).min(area.height / board.height).max(0.01);
         let (x, y) = area.center();
-        let origin = (
-            x - (board.x + board.width / 2.0) * pitch,
-            y - (board.y + board.height / 2.0) * pitch,
-        );
+        let origin =
+            (x - (board.x + board.width / 2.0) * pitch, y - (board.y + board.height / 2.0) * pitch);
         Place { view: *view, origin, pitch, stage: area, unit: pitch / 40.0, eye: view.eye() }
     }
 
@@ -170,8 +163,7 @@ impl Place {
         let pitch = f64::from(self.pitch);
         let along = |way: f32| f64::from(way) * pitch;
         let (left, top) = (f64::from(self.origin.0), f64::from(self.origin.1));
-        let matrix =
-            [along(x.0), along(y.0), left, along(x.1), along(y.1), top, 0.0, 0.0, 1.0];
+        let matrix = [along(x.0), along(y.0), left, along(x.1), along(y.1), top, 0.0, 0.0, 1.0];
         Lattice { columns: level.columns() as u32, rows: level.rows() as u32, matrix }
     }
 }

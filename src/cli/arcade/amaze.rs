@@ -43,7 +43,7 @@ the ball moves, and while the window has no focus, keys are ignored.";
 ///
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
-pub(super) fn play(args: AmazeArgs) -> anyhow::Result<()> {
+pub(super) fn play(args: &AmazeArgs) -> anyhow::Result<()> {
     let (levels, index) = choose(args.level.as_deref())?;
     let mut play = Play::new(levels, index, Duration::from_millis(args.speed))
         .context("there are no levels to play")?;

@@ -51,7 +51,7 @@ and while the window has no focus, keys are ignored. What a switch works is for 
 ///
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
-pub(super) fn play(args: BloxorzArgs) -> anyhow::Result<()> {
+pub(super) fn play(args: &BloxorzArgs) -> anyhow::Result<()> {
     let (levels, index) = choose(args.level.as_deref())?;
     let mut play = Play::new(levels, Duration::from_millis(args.speed))
         .context("there are no levels to play")?;
@@ -92,8 +92,7 @@ fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, Option<usize>)> 
     }
     let text = std::fs::read_to_string(wish)
         .with_context(|| format!("cannot read the level file {wish}"))?;
-    let level: Level =
-        text.parse().with_context(|| format!("{wish} is not a level of bloxorz"))?;
+    let level: Level = text.parse().with_context(|| format!("{wish} is not a level of bloxorz"))?;
     ensure!(
         levels::is_playable(&level),
         "{wish} cannot be played: expected a floor that is all known, and a line for every switch and splitter that \

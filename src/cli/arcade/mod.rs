@@ -54,8 +54,8 @@ struct WindowArgs {
 /// No such level, no display, or a picture that cannot be written.
 pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
     match args.game {
-        GameArgs::Amaze(args) => amaze::play(args),
-        GameArgs::Bloxorz(args) => bloxorz::play(args),
+        GameArgs::Amaze(args) => amaze::play(&args),
+        GameArgs::Bloxorz(args) => bloxorz::play(&args),
     }
 }
 

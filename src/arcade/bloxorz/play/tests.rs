@@ -17,7 +17,8 @@ use crate::geometry::{Cell, Direction, Point};
 /// Two rolls to the right win.
 const SHORT: &str = "bloxorz\nbbbeb\nblock: 0,0\n";
 /// A soft switch, whose bridge is in the way; then a hard one that closes it.
-const BRIDGE: &str = "bloxorz\nbbbsblbhbe\nbbbbb bbbb\nblock: 0,0\nswitch 3,0: open 5,0\nswitch 7,0: close 5,0\n";
+const BRIDGE: &str =
+    "bloxorz\nbbbsblbhbe\nbbbbb bbbb\nblock: 0,0\nswitch 3,0: open 5,0\nswitch 7,0: close 5,0\n";
 const SPLITS: &str = "bloxorz\nbbbvbbb\nbbbbbbb\n bbb  e\nblock: 0,0\nsplitter 3,0: 1,2 6,1\n";
 const MS: Duration = Duration::from_millis(1);
 
@@ -144,9 +145,9 @@ fn a_fall_starts_the_level_again_and_takes_its_moves_back() {
     table.roll("U");
     let Phase::Falling(fall) = table.phase() else { panic!("{:?}", table.phase()) };
     assert_eq!(fall.block, Block::Lying(cell(1, -1), cell(2, -1)));
-    table.pass(FALL - MS);
+    table.pass(FALL / 2);
     assert!(matches!(table.phase(), Phase::Falling(_)));
-    table.pass(MS);
+    table.pass(FALL / 2);
     assert!(matches!(table.phase(), Phase::Intro(_)));
     assert_eq!((table.block(), table.moves()), (Block::Standing(cell(0, 0)), (0, 0)));
 }
@@ -214,10 +215,10 @@ fn a_win_sinks_is_told_and_leads_on() {
     assert_eq!(table.phase(), Phase::Won(0.0));
     table.press(Input::Continue);
     assert!(matches!(table.phase(), Phase::Won(_)), "not before the block is down the hole");
-    table.pass(WIN - MS);
-    assert_eq!(table.play.wake(table.now), Wake::At(table.now + MS));
+    table.pass(WIN / 2);
+    assert_eq!(table.play.wake(table.now), Wake::At(table.now + WIN / 2));
     assert_eq!(table.play.level().number, 1);
-    table.pass(MS);
+    table.pass(WIN / 2);
     assert_eq!((table.play.level().number, table.moves()), (2, (2, 0)), "moves add up");
     assert_eq!(table.phase(), Phase::Intro(0.0));
 }
