@@ -5,7 +5,7 @@ use std::f32::consts::FRAC_PI_2;
 use crate::arcade::bloxorz::floor::{self, is_floor};
 use crate::arcade::bloxorz::pen::{Pen, chance, lit};
 use crate::arcade::bloxorz::phase::{Fall, Roll};
-use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, beyond_height, within};
+use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, beyond_height, turning, within};
 use crate::arcade::bloxorz::theme::{Finish, Theme};
 use crate::arcade::brush::{BLACK, Ink, Shape, WHITE};
 use crate::games::bloxorz::Level;
@@ -172,7 +172,7 @@ fn on_floor(pen: &Pen<'_>, level: &Level, outline: &[Flat], shape: &mut Shape) {
             let part = within(outline, &square);
             let pixels: Vec<Flat> =
                 part.into_iter().map(|(x, y)| pen.place.at([x, y, 0.0])).collect();
-            if pixels.len() >= 3 {
+            if turning(&pixels).abs() > 1e-3 {
                 shape.add_polygon(&pixels);
             }
         }

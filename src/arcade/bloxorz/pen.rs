@@ -1,6 +1,6 @@
 //! Draws in board space: faces, lines and patterns on them, in the light of the scene.
 
-use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, hull};
+use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, hull, turning};
 use crate::arcade::bloxorz::view::Place;
 use crate::arcade::brush::{BLACK, Brush, Ink, Shape};
 
@@ -14,7 +14,8 @@ pub(super) struct Pen<'a> {
 
 impl Pen<'_> {
     pub(super) fn pixels(&mut self, polygon: &[Flat], ink: Ink) {
-        if polygon.len() >= 3 {
+        // Seen edge on, nothing is seen.
+        if turning(polygon).abs() > 1e-3 {
             self.brush.fill(shape(polygon), ink.fade(self.fade));
         }
     }

@@ -42,10 +42,11 @@ Keys:
   N, P    next, previous level         M      title screen
   T, V    next theme, next view        Esc, Q close
 
-On the title screen Up and Down choose, Enter, Space or a click starts, digits type a passcode. After a
-win the next level comes by itself in two seconds; Enter, Space or a click brings it sooner. Keys are
-looked at 60 times a second: a key that is down for less than that may be lost. While anything moves,
-and while the window has no focus, keys are ignored. What a switch works is for the player to find out.";
+On the title screen Up and Down choose, Enter, Space or a click starts, and digits type a
+passcode. After a win the next level comes by itself in two seconds; Enter, Space or a click
+brings it sooner. Keys are looked at 60 times a second: a key that is down for less than that may
+be lost. While anything moves, and while the window has no focus, keys are ignored. What a switch
+works is for the player to find out.";
 
 /// Opens the game.
 ///
