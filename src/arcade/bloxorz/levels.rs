@@ -1,7 +1,10 @@
 //! The levels that the arcade plays: numbered, each with its passcode.
 
+use crate::arcade::bloxorz::view::STAGE;
 use crate::games::bloxorz::Level;
-use crate::games::bloxorz::level::Tile;
+use crate::games::bloxorz::level::{Block, Targets, Tile};
+use crate::games::bloxorz::pack::{PackLevel, pack};
+use crate::geometry::Cell;
 
 /// One level of a set.
 #[derive(Clone, Debug)]
@@ -30,22 +33,86 @@ pub fn is_playable(level: &Level) -> bool {
         && level.splitters().all(|splitter| level.targets(splitter).is_some())
 }
 
-/// Our own levels.
+/// Our own levels, each in the middle of the stage.
 #[must_use]
 pub fn bundled() -> Vec<Numbered> {
-    const LEVELS: [&str; 4] = [
-        "bloxorz\n\n\n   bbbb     bbb\n   bbbbbbbbbbbb\n   bbbb ffbbbeb\n        ffbbbbb\n          bb\nblock: 4,3\n",
-        "bloxorz\n\n  bbbb    bbbb\n  bbsb    bbhb\n  bbbblrbbbbbb\n   bbb  bb bb\n           l\n           bbb\n          bbeb\n          bbbb\nblock: 3,3\nswitch 4,2: toggle 6,3 7,3\nswitch 12,2: open 11,5\n",
-        "bloxorz\n\n bbbb     bbb\n bbbb     bbbb\n bbvbb    bbbb\n bbbb    bbbbb\n         bbebb\n  bbbbb  bbb\n  bbbbbbbbbb\n  bbb\nblock: 1,2\nsplitter 3,3: 11,1 4,7\n",
-        "bloxorz\n\n bbbbkq bbbb\n bbsb   bffb\n bbbb   bffbb\n  bb   bbbhbb\n  bb   bb  bb\n bbbblrbb  bv\n bbeb\n bbbb\nblock: 1,1\nswitch 3,2: close 5,1 6,1\nswitch 10,4: open 5,6 6,6\nsplitter 12,6: 1,3 8,6\n",
-    ];
-    let numbered = |(i, text): (usize, &&str)| {
-        let level = text.parse().ok()?;
-        Some(Numbered {
-            number: i + 1,
-            level,
-            passcode: format!("{:06}", 271_828 * (i + 1) % 1_000_000),
-        })
+    let numbered = |PackLevel { number, level, passcode, .. }| Numbered {
+        number,
+        level: centered(&level).unwrap_or(level),
+        passcode,
     };
-    LEVELS.iter().enumerate().filter_map(numbered).collect()
+    pack().map(numbered).collect()
+}
+
+/// The same level with void before its first column and row, so that it lies in the middle of the stage.
+fn centered(level: &Level) -> Option<Level> {
+    let (columns, rows) = (level.columns(), level.rows());
+    let right = STAGE.0.saturating_sub(columns) / 2;
+    let down = STAGE.1.saturating_sub(rows) / 2;
+    let moved = |cell: Cell| Cell { x: cell.x + right as i32, y: cell.y + down as i32 };
+    let wide = columns + right;
+    let mut tiles = vec![Tile::Void; wide * (rows + down)];
+    for (from, to) in level.tiles().chunks(columns).zip(tiles.chunks_mut(wide).skip(down)) {
+        to[right..].copy_from_slice(from);
+    }
+    let block = match level.block() {
+        Block::Standing(cell) => Block::Standing(moved(cell)),
+        Block::Lying(one, two) => Block::Lying(moved(one), moved(two)),
+        Block::Split { active, other } => {
+            Block::Split { active: moved(active), other: moved(other) }
+        }
+    };
+    let mut shifted = Level::new(wide, tiles, block).ok()?;
+    for switch in level.switches() {
+        if let Some(wiring) = level.wiring(switch) {
+            let wiring = wiring.iter().map(|(cell, effects)| (moved(*cell), *effects)).collect();
+            shifted = shifted.with_switch(moved(switch), wiring).ok()?;
+        }
+    }
+    for splitter in level.splitters() {
+        let Some(targets) = level.targets(splitter) else { continue };
+        let targets = match targets {
+            Targets::Cells(cells) => Targets::Cells(cells.map(moved)),
+            Targets::Falls => Targets::Falls,
+        };
+        shifted = shifted.with_splitter(moved(splitter), targets).ok()?;
+    }
+    Some(shifted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_moved_with_its_block_and_wiring() {
+        let text = "bloxorz\nbblbbsbbbvb\n eb\nblock: 0,0 1,0\nswitch 5,0: none|open 2,0\nsplitter 9,0: 0,0 4,0\n";
+        let moved = "bloxorz\n\n\n\n\n  bblbbsbbbvb\n   eb\nblock: 2,4 3,4\nswitch 7,4: none|open 4,4\nsplitter 11,4: 2,4 6,4\n";
+        let level: Level = text.parse().unwrap();
+        assert_eq!(centered(&level), moved.parse().ok());
+        assert!(!is_playable(&level), "the switch may or may not open");
+        let sure: Level = text.replace("none|", "").parse().unwrap();
+        assert!(is_playable(&sure));
+        assert!(!is_playable(&text.replace("eb", "e?").replace("none|", "").parse().unwrap()));
+        assert!(!is_playable(
+            &text
+                .replace("none|open 2,0", "open 2,0")
+                .replace("splitter 9,0: 0,0 4,0\n", "")
+                .parse()
+                .unwrap()
+        ));
+    }
+
+    #[test]
+    fn every_level_of_the_pack_is_given_out() {
+        let levels = bundled();
+        assert_eq!(levels.len(), 33);
+        for (level, own) in levels.iter().zip(pack()) {
+            assert_eq!((level.number, &level.passcode), (own.number, &own.passcode));
+            let floor = |level: &Level| level.cells(|tile| tile != Tile::Void).count();
+            assert_eq!(floor(&level.level), floor(&own.level));
+            assert_eq!(level.level.present(), own.level.present());
+            assert!(is_playable(&level.level), "{}", level.number);
+        }
+    }
 }

@@ -57,7 +57,7 @@ pub fn view_named(name: &str) -> Option<&'static View> {
 }
 
 /// The stage has room for a board of so many columns and rows; a larger board has a larger stage.
-const STAGE: (usize, usize) = (15, 10);
+pub(super) const STAGE: (usize, usize) = (15, 10);
 
 /// Above and below the board there is room for a line of text, beside it a margin: left, top, right, bottom, in cells.
 const MARGIN: [f32; 4] = [0.45, 1.0, 0.45, 0.75];
