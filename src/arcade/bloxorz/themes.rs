@@ -35,7 +35,7 @@ const STONE: Theme = Theme {
         grain: (9, 0.11),
     },
     fragile: Fragile { ink: hex(0xD99A4E), lines: hex(0x7A4413), hatched: false },
-    bridge: Bridge { ink: hex(0x8C7356), lines: hex(0x57432E), hinge: hex(0xA29A90) },
+    bridge: Bridge { ink: hex(0x8C7356), lines: hex(0x57432E), hinge: hex(0x7F93A3) },
     marks: Marks {
         soft: hex(0x8A8378),
         hard: hex(0x6C5E54),

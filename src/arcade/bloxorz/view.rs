@@ -18,6 +18,8 @@ pub struct View {
     x: Flat,
     y: Flat,
     up: Flat,
+    /// Room above and below the board, in cells, where its corners leave too little for the text.
+    bands: Flat,
 }
 
 /// Every view, in the order in which the key V goes through them.
@@ -28,6 +30,7 @@ pub const VIEWS: [View; 3] = [
         x: (1.0, -0.135),
         y: (0.34, 0.54),
         up: (0.0, -0.84),
+        bands: (1.0, 0.75),
     },
     View {
         name: "top",
@@ -35,6 +38,7 @@ pub const VIEWS: [View; 3] = [
         x: (1.0, 0.0),
         y: (0.0, 1.0),
         up: (0.0, 0.0),
+        bands: (1.65, 0.9),
     },
     View {
         name: "corner",
@@ -42,12 +46,19 @@ pub const VIEWS: [View; 3] = [
         x: (0.78, 0.4),
         y: (-0.78, 0.4),
         up: (0.0, -0.86),
+        bands: (1.0, 0.75),
     },
 ];
 
 /// How the game's name is seen on the title screen.
-pub(super) const NAME_VIEW: View =
-    View { name: "name", about: "", x: (1.0, -0.06), y: (0.14, 0.8), up: (0.0, -0.62) };
+pub(super) const NAME_VIEW: View = View {
+    name: "name",
+    about: "",
+    x: (1.0, -0.06),
+    y: (0.14, 0.8),
+    up: (0.0, -0.62),
+    bands: (0.0, 0.0),
+};
 
 /// The view with this name.
 #[must_use]
@@ -59,8 +70,8 @@ pub fn view_named(name: &str) -> Option<&'static View> {
 /// The stage has room for a board of so many columns and rows; a larger board has a larger stage.
 pub(super) const STAGE: (usize, usize) = (15, 10);
 
-/// Above and below the board there is room for a line of text, beside it a margin: left, top, right, bottom, in cells.
-const MARGIN: [f32; 4] = [0.45, 1.0, 0.45, 0.75];
+/// Room beside the board, in cells.
+const SIDE: f32 = 0.45;
 
 /// Room for what reaches above the floor and below it, in cells. A block at the back may reach into the text.
 const HEIGHTS: (f32, f32) = (-0.35, 0.9);
@@ -114,8 +125,8 @@ impl Place {
         let columns = level.columns().max(STAGE.0) as f32;
         let rows = level.rows().max(STAGE.1) as f32;
         let board = view.bounds(columns, rows, HEIGHTS);
-        let [left, top, right, bottom] = MARGIN;
-        let whole = (board.width + left + right, board.height + top + bottom);
+        let (top, bottom) = view.bands;
+        let whole = (board.width + 2.0 * SIDE, board.height + top + bottom);
         let (width, height) = (size.0 as f32, size.1 as f32);
         let pitch = (width / whole.0).min(height / whole.1).max(0.01);
         let stage = Area::new(
@@ -124,7 +135,7 @@ impl Place {
             whole.0 * pitch,
             whole.1 * pitch,
         );
-        let origin = (stage.x + (left - board.x) * pitch, stage.y + (top - board.y) * pitch);
+        let origin = (stage.x + (SIDE - board.x) * pitch, stage.y + (top - board.y) * pitch);
         // Text has the same size in every view.
         let unit = (stage.width / 820.0).min(stage.height / 450.0);
         Place { view: *view, origin, pitch, stage, unit, eye: view.eye() }
