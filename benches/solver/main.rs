@@ -46,8 +46,10 @@ struct Run {
 fn main() {
     let wanted: Vec<String> = env::args().skip(1).collect();
     let asked = |word: &str| wanted.iter().any(|it| it == word);
-    if asked("bloxorz-once") {
-        return bloxorz::once();
+    if let [word, times] = wanted.as_slice()
+        && word == "bloxorz-times"
+    {
+        return bloxorz::solve_pack(times.parse().unwrap_or(1));
     }
     if !asked("bloxorz") {
         amaze();

@@ -43,7 +43,7 @@ pub fn ending(before: &Level, actions: &[Action], after: &Level, start: &Level) 
 }
 
 /// The level as seen after some actions, with what is known by then. `before` is the level as it stood before them,
-/// with what was known; of `after` the board counts, not its wiring.
+/// with all that is known by now (see [`Level::with_wiring_of`]); of `after` the board counts, not its wiring.
 ///
 /// Several actions make one list where a press hid a bridge and only later ones let it be seen: pass the level before
 /// the press, all actions since, and the level seen at last. A fall teaches only alone in its list.

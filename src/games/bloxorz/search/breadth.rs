@@ -11,7 +11,7 @@ use crate::games::bloxorz::rules::Action;
 use crate::games::bloxorz::search::board::{ACROSS, ALONG, Board, Event, HALF, UPRIGHT, View};
 use crate::games::bloxorz::search::bridges::Bridges;
 use crate::games::bloxorz::search::{Objective, Trust};
-use crate::geometry::Direction;
+use crate::geometry::{Cell, Direction};
 use crate::solver::{Limit, Limits, Meter};
 
 /// Marks of a place under one bridge setting: no block can be there; one was.
@@ -25,7 +25,7 @@ const CELL: u32 = (1 << 14) - 1;
 /// [`Node::key`]: a direction, and these.
 const SECOND: u8 = 4;
 const SPACE: u8 = 8;
-/// A splitter's first target is the second cell of the node's pair.
+/// The selected half is the second of the node's pair.
 const TURNED: u8 = 16;
 
 /// A state and how it was reached.
@@ -79,10 +79,10 @@ pub(super) fn search(
     level: &Level,
     objective: Objective,
     trust: Trust,
-    avoid_switches: bool,
+    avoid: &[Cell],
     limits: Limits,
 ) -> (End, u64) {
-    let board = Board::new(level, View { avoid_switches, hopeful: trust == Trust::Hope });
+    let board = Board::new(level, View { avoid, hopeful: trust == Trust::Hope });
     let mut meter = Meter::new(limits);
     let mut search = Search::new(board, objective, trust);
     let end = search.run(level, &mut meter);
@@ -112,19 +112,22 @@ impl Search {
         if self.board.event_at(self.board.place(level.block())) == Some(Event::Goal) {
             return End::Won { actions: Vec::new(), cost: 0 };
         }
-        let (mut at, mut depth, mut layer) = (0, 0, 1);
-        while at < self.nodes.len() {
-            if at == layer {
-                depth += 1;
-                layer = self.nodes.len();
+        let (mut layer, mut depth) = (0..1, 0);
+        while !layer.is_empty() {
+            for at in layer.clone() {
+                if let Err(limit) = meter.expand(self.bytes + self.nodes.len() * size_of::<Node>())
+                {
+                    return End::Stopped { limit, bound: depth + 1 };
+                }
+                if self.expand(at) {
+                    return End::Won { actions: self.actions(), cost: depth + 1 };
+                }
             }
-            if let Err(limit) = meter.expand(self.bytes + self.nodes.len() * size_of::<Node>()) {
-                return End::Stopped { limit, bound: depth + 1 };
+            // Only then the halves that would have to be selected first: so few keys are wasted.
+            if !self.ordered && layer.clone().any(|at| self.expand_other(at)) {
+                return End::Won { actions: self.actions(), cost: depth + 1 };
             }
-            if self.expand(at) {
-                return End::Won { actions: self.actions(level.block()), cost: depth + 1 };
-            }
-            at += 1;
+            (layer, depth) = (layer.end..self.nodes.len(), depth + 1);
         }
         End::Exhausted { unclear: self.unclear }
     }
@@ -144,9 +147,9 @@ impl Search {
         }
     }
 
-    /// Whether one of the states after it is won.
+    /// Moves the block, or the selected half. Whether one of the states after it is won.
     fn expand(&mut self, at: usize) -> bool {
-        let Node { place, setting, .. } = self.nodes[at];
+        let Node { place, setting, key, .. } = self.nodes[at];
         if place & SPLIT == 0 {
             let place = place as usize;
             let steps = self.steps[place & 3];
@@ -155,21 +158,29 @@ impl Search {
                 self.land((at as u32, way as u8), setting, to)
             });
         }
-        let halves = [place >> 14 & CELL, place & CELL].map(|cell| cell as usize);
+        let [one, two] = halves(place);
         if self.ordered {
-            self.put_halves((at as u32, SPACE), setting, [halves[1], halves[0]]);
+            self.put_halves((at as u32, SPACE), setting, [two, one]);
         }
+        self.move_half(at, setting, if key & TURNED == 0 { [one, two] } else { [two, one] })
+    }
+
+    /// Moves the half that is not selected.
+    fn expand_other(&mut self, at: usize) -> bool {
+        let Node { place, setting, key, .. } = self.nodes[at];
+        if place & SPLIT == 0 {
+            return false;
+        }
+        let [one, two] = halves(place);
+        self.move_half(at, setting, if key & TURNED == 0 { [two, one] } else { [one, two] })
+    }
+
+    fn move_half(&mut self, at: usize, setting: u32, [half, other]: [usize; 2]) -> bool {
+        let second = if !self.ordered && half > other { SECOND } else { 0 };
         let steps = self.steps[HALF];
         (0..4).any(|way| {
-            let step = |half: usize| half.wrapping_add_signed(steps[way] / 4);
-            let from = (at as u32, way as u8);
-            self.land_half(from, setting, [step(halves[0]), halves[1]])
-                || (!self.ordered
-                    && self.land_half(
-                        (at as u32, way as u8 | SECOND),
-                        setting,
-                        [step(halves[1]), halves[0]],
-                    ))
+            let to = half.wrapping_add_signed(steps[way] / 4);
+            self.land_half((at as u32, way as u8 | second), setting, [to, other])
         })
     }
 
@@ -221,8 +232,7 @@ impl Search {
             self.push(from, setting, 0);
             return true;
         }
-        let turned = if !self.ordered && halves[0] > halves[1] { TURNED } else { 0 };
-        self.put_halves((from.0, from.1 | turned), setting, halves);
+        self.put_halves(from, setting, halves);
         false
     }
 
@@ -258,9 +268,11 @@ impl Search {
         false
     }
 
-    fn put_halves(&mut self, from: (u32, u8), setting: u32, mut halves: [usize; 2]) {
-        if !self.ordered {
-            halves.sort_unstable();
+    /// Halves come to rest, the selected one first.
+    fn put_halves(&mut self, mut from: (u32, u8), setting: u32, mut halves: [usize; 2]) {
+        if !self.ordered && halves[0] > halves[1] {
+            halves.swap(0, 1);
+            from.1 |= TURNED;
         }
         let cells = self.board.cells();
         let pairs = &mut self.pairs[setting as usize];
@@ -326,40 +338,31 @@ impl Search {
     }
 
     /// The keys that lead to the last node.
-    fn actions(&self, start: Block) -> Vec<Action> {
-        let mut chain = Vec::new();
+    fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
         let mut at = self.nodes.len() - 1;
         while at != 0 {
-            chain.push(at);
-            at = self.nodes[at].parent as usize;
-        }
-        // Where Space is free: the selected half.
-        let mut selected = match start {
-            Block::Split { active, .. } => self.board.number(active),
-            _ => 0,
-        };
-        let mut actions = Vec::new();
-        for node in chain.iter().rev().map(|at| self.nodes[*at]) {
-            if node.key & SPACE != 0 {
+            let Node { parent, key, .. } = self.nodes[at];
+            at = parent as usize;
+            if key & SPACE != 0 {
                 actions.push(Action::Swap);
                 continue;
             }
-            let way = usize::from(node.key & 3);
-            let before = self.nodes[node.parent as usize].place;
-            let cells = |pair: u32| [pair >> 14 & CELL, pair & CELL].map(|cell| cell as usize);
-            if before & SPLIT != 0 && !self.ordered {
-                let moved = cells(before)[usize::from(node.key & SECOND != 0)];
-                if moved != selected {
-                    actions.push(Action::Swap);
-                }
-                selected = moved.wrapping_add_signed(self.steps[HALF][way] / 4);
-            } else if node.place & SPLIT != 0 {
-                selected = cells(node.place)[usize::from(node.key & TURNED != 0)];
+            actions.push(Action::Roll(Direction::ALL[usize::from(key & 3)]));
+            let before = self.nodes[at];
+            let selected = before.key & TURNED != 0;
+            if before.place & SPLIT != 0 && !self.ordered && selected != (key & SECOND != 0) {
+                actions.push(Action::Swap);
             }
-            actions.push(Action::Roll(Direction::ALL[way]));
         }
+        actions.reverse();
         actions
     }
+}
+
+/// The two cells of a node's pair.
+fn halves(place: u32) -> [usize; 2] {
+    [place >> 14 & CELL, place & CELL].map(|cell| cell as usize)
 }
 
 impl Board {
