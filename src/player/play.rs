@@ -143,7 +143,7 @@ impl Player<'_> {
                     trail = Trail::new(&plan.level);
                     continue;
                 }
-                failures += self.prelude.lost;
+                level.lost += std::mem::take(&mut self.prelude).lost;
             }
             if failures > self.options.retries {
                 return Err(self.stuck(failures, &step.action, &step.expect, reading)?);

@@ -445,10 +445,10 @@ fn a_key_lost_in_a_window_that_never_rests_is_pressed_again_soon() {
         image.put_pixel(n % 300, 4, Rgb([250, 250, 250]));
     }
     let began = Instant::now();
-    let world = World { drops: |n| n <= 4, over: star, ..World::new(1) };
-    play(world, first(1)).wins(1, 4);
-    // Three times as long as a move may take would be 7 seconds for the four.
-    assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
+    let world = World { drops: |n| n % 2 == 1, over: star, ..World::new(1) };
+    play(world, first(1)).wins(1, 3);
+    // Three times as long as a move may take would be 5.4 seconds for the three.
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 #[test]
@@ -457,8 +457,9 @@ fn a_window_that_takes_no_keys_is_given_up() {
     let Err(PlayError::Stuck { tries, frame, .. }) = &played.result else {
         panic!("{}", told(&played.result))
     };
-    assert_eq!((*tries, frame.size()), (played.keys(), (360, 430)));
-    assert!((5..=8).contains(tries), "{tries}");
+    assert_eq!((*tries, frame.size()), (5, (360, 430)));
+    // Some of the keys were to find out whether the board was read right.
+    assert!((5..=9).contains(&played.keys()), "{}", played.keys());
     assert_eq!((played.report.moves, played.report.won.len()), (0, 0));
 }
 

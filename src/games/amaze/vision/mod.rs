@@ -65,7 +65,7 @@ pub(super) fn recognize(
             return Ok(screen);
         }
     }
-    match search(image, &facts) {
+    match search(image) {
         Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(&lattice, &cells, &facts),
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(&lattice)),
         None => Err(Fault::NoLattice.into()),
@@ -73,7 +73,7 @@ pub(super) fn recognize(
 }
 
 /// Tries comb after comb, and keeps the reading with the most merit.
-fn search(image: &RgbImage, facts: &Facts) -> Option<Attempt> {
+fn search(image: &RgbImage) -> Option<Attempt> {
     let size = image.dimensions();
     let edges = edges::find(image, CONTRAST);
     let combs = comb::find(&edges, size, COMBS);
@@ -92,7 +92,7 @@ fn search(image: &RgbImage, facts: &Facts) -> Option<Attempt> {
             }
             seen.push(board.lattice.clone());
             let share = board.share;
-            let attempt = Attempt::new(image, board, facts);
+            let attempt = Attempt::new(image, board);
             tracing::debug!("{comb:.1?}: {attempt}");
             done |= attempt.quality >= GOOD && share >= MOST;
             if best.as_ref().is_none_or(|best| attempt.merit > best.merit) {
@@ -124,7 +124,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(image: &RgbImage, board: Board, facts: &Facts) -> Attempt {
+    fn new(image: &RgbImage, board: Board) -> Attempt {
         let (fit, lattice) = (fit(&board), board.lattice);
         let tiny = lattice.columns * lattice.rows < TINY;
         let least = if tiny { LEAST_FIT_IF_TINY } else { LEAST_FIT };
@@ -136,7 +136,7 @@ impl Attempt {
         };
         let columns = lattice.columns as usize;
         let certain = cells.as_ref().map_or_else(Fault::nearness, |cells| cells.quality(columns));
-        let likely = cells.as_ref().map_or(1.0, |cells| roles::likelihood(&lattice, cells, facts));
+        let likely = cells.as_ref().map_or(1.0, |cells| roles::likelihood(&lattice, cells));
         let quality = certain * fit * likely;
         Attempt { lattice, cells, quality, merit: quality * board.share.powf(0.25) }
     }

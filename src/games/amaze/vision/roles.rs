@@ -67,12 +67,14 @@ pub(super) fn screen(
 }
 
 /// How likely it is that cells are a board, 0 to 1: less where floor does not hang together, or goes on outside.
-pub(super) fn likelihood(lattice: &Lattice, cells: &Cells, facts: &Facts) -> f64 {
+pub(super) fn likelihood(lattice: &Lattice, cells: &Cells) -> f64 {
     /// A judgement so far below nought halves it.
     const HALF: f64 = 6.0;
     let board = Parts::new(lattice, cells);
-    let judged = assignments(cells, facts);
-    let best = judged.iter().filter_map(|roles| board.judge(roles, facts)).fold(-1e3, f32::max);
+    // Whatever a profile says: a picture of another program is to be seen as what it is.
+    let facts = Facts::default();
+    let judged = assignments(cells, &facts);
+    let best = judged.iter().filter_map(|roles| board.judge(roles, &facts)).fold(-1e3, f32::max);
     if best >= 0.0 { 1.0 } else { 1.0 / (1.0 - f64::from(best) / HALF) }
 }
 
