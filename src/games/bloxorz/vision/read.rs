@@ -112,9 +112,11 @@ fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
         Label::Floor | Label::Hidden | Label::Strange => Tile::Unknown,
         Label::Bridge => {
             // A bridge hangs from floor: of a pair, each from its own side.
-            let carries = |dx: i32| {
-                let beside = label(Cell { x: cell.x + dx, ..cell });
-                u8::from(beside.is_solid()) + u8::from(beside.is_solid() && beside != Label::Bridge)
+            let carries = |dx: i32| match label(Cell { x: cell.x + dx, ..cell }) {
+                Label::Void => 0,
+                Label::Bridge => 1,
+                Label::Hidden | Label::Strange | Label::Floor => 2,
+                _ => 3,
             };
             let hinge = if carries(1) > carries(-1) { Hinge::Right } else { Hinge::Left };
             Tile::Bridge { hinge, present: true }
