@@ -93,12 +93,15 @@ pub(super) struct ScreenFacts {
     pub(super) kind: Kind,
     /// What is to be seen, all of it.
     pub(super) probes: Vec<Probe>,
+    /// Whether it is only looked for where no board was read.
+    #[serde(default)]
+    pub(super) last: bool,
     /// Where a click leads on, in stage units.
     #[serde(default)]
     pub(super) click: Option<[f64; 2]>,
 }
 
-/// A rectangle of the stage, and how much of it shines.
+/// A rectangle of the stage, and what it is made of.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Probe {
@@ -110,6 +113,9 @@ pub(super) struct Probe {
     /// Least and greatest part of it that is near black, 0 to 1.
     #[serde(default)]
     pub(super) black: Option<[f32; 2]>,
+    /// Least and greatest part of it that is the background of a board, but not near black, 0 to 1.
+    #[serde(default)]
+    pub(super) void: Option<[f32; 2]>,
 }
 
 impl Look {

@@ -25,7 +25,7 @@ use crate::geometry::{Cell, Point};
 use crate::profile::Profile;
 use crate::vision::VisionError;
 
-use facts::{Kind, Look, StageFacts};
+use facts::{Kind, Look, ScreenFacts, StageFacts};
 use fault::Fault;
 use read::Seen;
 use view::View;
@@ -91,6 +91,7 @@ fn on_stage(frame: &Frame, look: &Look, facts: &StageFacts, prior: Option<&Board
     Err(nearest)
 }
 
+/// A screen without a board first, then a board, then what there is between boards.
 fn at_stage(
     frame: &Frame,
     look: &Look,
@@ -98,14 +99,33 @@ fn at_stage(
     stage: Stage,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
-    if let Some(screen) = screens::find(&frame.image, &stage, &look.screens) {
-        let what = screen.name.clone();
-        return Ok(match screen.kind {
-            Kind::Prompt => Sight::Prompt { what, click: screen.click.map(|[x, y]| stage.at(x, y)) },
-            Kind::Busy => Sight::Busy(what),
-            Kind::Over => Sight::Over(what),
-        });
+    if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
+        return Ok(shown(screen, &stage));
     }
+    let board = board_at(frame, look, facts, stage, prior);
+    match (board, screens::find(&frame.image, &stage, look, true)) {
+        (Ok(sight), _) => Ok(sight),
+        (Err(_), Some(screen)) => Ok(shown(screen, &stage)),
+        (Err(fault), None) => Err(fault),
+    }
+}
+
+fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
+    let what = screen.name.clone();
+    match screen.kind {
+        Kind::Prompt => Sight::Prompt { what, click: screen.click.map(|[x, y]| stage.at(x, y)) },
+        Kind::Busy => Sight::Busy(what),
+        Kind::Over => Sight::Over(what),
+    }
+}
+
+fn board_at(
+    frame: &Frame,
+    look: &Look,
+    facts: &StageFacts,
+    stage: Stage,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
     let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
     let view = View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale);
     let palette = look.colors.palette();
