@@ -1,7 +1,9 @@
-//! Solving Amaze: the seed's depth-first search, plain breadth-first search and ours, side by side in one run.
+//! Solving Amaze: the seed's depth-first search, plain breadth-first search and ours, side by side in one run; and Bloxorz
+//! after it. `amaze` or `bloxorz` as an argument runs one of them.
 //!
-//! Prints one Markdown table. Figures only: nothing here fails on time.
+//! Prints Markdown tables. Figures only: nothing here fails on time.
 
+mod bloxorz;
 mod seed;
 
 use std::collections::HashSet;
@@ -42,6 +44,20 @@ struct Run {
 }
 
 fn main() {
+    let wanted: Vec<String> = env::args().skip(1).collect();
+    let asked = |word: &str| wanted.iter().any(|it| it == word);
+    if asked("bloxorz-once") {
+        return bloxorz::once();
+    }
+    if !asked("bloxorz") {
+        amaze();
+    }
+    if !asked("amaze") {
+        bloxorz::report();
+    }
+}
+
+fn amaze() {
     let mut sets = vec![Set {
         name: "pack, 5×5 to 20×20".to_owned(),
         levels: pack().map(|entry| entry.level).collect(),

@@ -3,9 +3,11 @@
 //! Knows no game.
 
 use tiny_skia::{
-    Color, FillRule, GradientStop, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point,
+    Color, FillRule, GradientStop, LinearGradient, Mask, Paint, Path, PathBuilder, Pixmap, Point,
     PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke, Transform,
 };
+
+use crate::geometry;
 
 /// Control points of a cubic that follows a quarter of a circle: this part of the radius from its ends.
 const QUARTER: f32 = 0.552_285;
@@ -80,6 +82,12 @@ impl Area {
     pub(super) fn grow(&self, by: f32) -> Area {
         let (width, height) = (self.width + 2.0 * by, self.height + 2.0 * by);
         Area::new(self.x - by, self.y - by, width.max(0.0), height.max(0.0))
+    }
+
+    /// Whether a pixel lies in it.
+    pub(super) fn holds(&self, at: geometry::Point) -> bool {
+        let (x, y) = (at.x as f32, at.y as f32);
+        self.x <= x && x < self.right() && self.y <= y && y < self.bottom()
     }
 
     /// How far a place lies beyond the edge of this rectangle with rounded corners; negative inside.
@@ -166,11 +174,13 @@ impl Shape {
 /// Draws on one picture. Shapes that have no inside draw nothing.
 pub(super) struct Brush {
     pixmap: Pixmap,
+    /// Shapes draw nothing outside of it.
+    mask: Option<Mask>,
 }
 
 impl Brush {
     pub(super) fn new(pixmap: Pixmap) -> Brush {
-        Brush { pixmap }
+        Brush { pixmap, mask: None }
     }
 
     pub(super) fn into_pixmap(self) -> Pixmap {
@@ -179,6 +189,37 @@ impl Brush {
 
     pub(super) fn size(&self) -> (f32, f32) {
         (self.pixmap.width() as f32, self.pixmap.height() as f32)
+    }
+
+    /// From now on shapes draw within this one only, until it is None.
+    pub(super) fn keep_within(&mut self, shape: Option<Shape>) {
+        self.mask = shape.and_then(Shape::finish).and_then(|path| {
+            let mut mask = Mask::new(self.pixmap.width(), self.pixmap.height())?;
+            mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+            Some(mask)
+        });
+    }
+
+    /// An ellipse without edge: full in its middle, nothing at these distances from it.
+    pub(super) fn haze(&mut self, (x, y): (f32, f32), (wide, high): (f32, f32), ink: Ink) {
+        let (width, height) = (self.pixmap.width() as usize, self.pixmap.height() as usize);
+        let range = |middle: f32, reach: f32, most: usize| {
+            let (low, high) = ((middle - reach).max(0.0), (middle + reach).max(0.0));
+            (low as usize).min(most)..(high as usize + 1).min(most)
+        };
+        for row in range(y, high, height) {
+            let dy = (row as f32 + 0.5 - y) / high.max(f32::EPSILON);
+            for column in range(x, wide, width) {
+                let dx = (column as f32 + 0.5 - x) / wide.max(f32::EPSILON);
+                let part = (1.0 - dx.hypot(dy)).clamp(0.0, 1.0);
+                let opacity = part * part * (3.0 - 2.0 * part) * f32::from(ink.0[3]) / 255.0;
+                if let Some(pixel) = self.pixmap.pixels_mut().get_mut(row * width + column)
+                    && opacity > 0.0
+                {
+                    *pixel = over(*pixel, ink, opacity);
+                }
+            }
+        }
     }
 
     /// Covers everything, from `top` to `bottom`. Row by row, which is fifty times as fast as a gradient's shader.
@@ -223,7 +264,8 @@ impl Brush {
         let stroke = Stroke { width, ..Stroke::default() };
         if let Some(path) = shape.finish().filter(|_| width > 0.0) {
             let paint = paint(Shader::SolidColor(ink.color()));
-            self.pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+            let (identity, mask) = (Transform::identity(), self.mask.as_ref());
+            self.pixmap.stroke_path(&path, &paint, &stroke, identity, mask);
         }
     }
 
@@ -254,8 +296,8 @@ impl Brush {
 
     fn paint(&mut self, shape: Shape, shader: Shader<'_>) {
         if let Some(path) = shape.finish() {
-            let identity = Transform::identity();
-            self.pixmap.fill_path(&path, &paint(shader), FillRule::Winding, identity, None);
+            let (identity, mask) = (Transform::identity(), self.mask.as_ref());
+            self.pixmap.fill_path(&path, &paint(shader), FillRule::Winding, identity, mask);
         }
     }
 }

@@ -35,6 +35,9 @@ pub trait Cabinet {
     /// The window's title.
     fn title(&self) -> String;
 
+    /// The window's size at scale 1, in logical pixels.
+    fn usual_size(&self) -> (f64, f64);
+
     /// One frame: takes what was newly pressed since the last one.
     fn tick(&mut self, now: Duration, pressed: &[Input]) -> Tick;
 

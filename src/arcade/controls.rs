@@ -5,12 +5,22 @@
 use crate::geometry::{Direction, Point};
 
 /// Something that a person asks of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input {
     /// A move.
     Go(Direction),
     /// Get on with it: leaves the win screen.
     Continue,
+    /// The other one, where a move could move either of two; else as [`Input::Continue`].
+    Swap,
+    /// A click here, in pixels of the window: a button, or as [`Input::Continue`].
+    Tap(Point),
+    /// A digit of a passcode.
+    Digit(u8),
+    /// Takes back the last digit.
+    Erase,
+    /// The title screen.
+    Menu,
     /// The level from its start.
     Restart,
     /// The level after this one.
@@ -19,6 +29,8 @@ pub enum Input {
     Previous,
     /// Other looks.
     Theme,
+    /// Seen from elsewhere.
+    View,
     /// The end.
     Quit,
 }
@@ -91,9 +103,9 @@ impl Swipe {
 
     /// It went up: a click, where it was no stroke.
     pub fn release(&mut self) -> Option<Input> {
-        let click = self.start.is_some() && !self.spent;
+        let click = self.start.filter(|_| !self.spent);
         *self = Swipe::default();
-        click.then_some(Input::Continue)
+        click.map(Input::Tap)
     }
 }
 
@@ -137,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stroke_is_one_move_and_a_click_goes_on() {
+    fn a_stroke_is_one_move_and_a_click_is_a_tap() {
         let mut swipe = Swipe::default();
         let at = |x, y| Point { x, y };
         assert_eq!(swipe.drag(at(90.0, 0.0), 20.0), None, "no button is down");
@@ -149,7 +161,7 @@ mod tests {
         swipe.press(at(50.0, 50.0));
         assert_eq!(swipe.drag(at(20.0, 40.0), 20.0), Some(LEFT));
         swipe.press(at(50.0, 50.0));
-        assert_eq!(swipe.release(), Some(Input::Continue));
+        assert_eq!(swipe.release(), Some(Input::Tap(at(50.0, 50.0))));
         assert_eq!(swipe.release(), None);
     }
 }

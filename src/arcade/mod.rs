@@ -7,11 +7,14 @@
 //! the feature `live`, shows one on a screen.
 
 pub mod amaze;
+pub mod bloxorz;
 mod brush;
 mod cabinet;
 pub mod controls;
+mod fault;
 mod text;
 #[cfg(feature = "live")]
 pub mod window;
 
 pub use cabinet::{Cabinet, Tick, Wake};
+pub use fault::Fault;

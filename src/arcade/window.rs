@@ -26,9 +26,6 @@ pub const APP: &str = "screenplay-arcade";
 /// Time from one look at the keys to the next: 60 Hz.
 const FRAME: Duration = Duration::from_nanos(16_666_667);
 
-/// The window's size at scale 1, in logical pixels.
-const SIZE: (f64, f64) = (640.0, 760.0);
-
 /// Why there is no window, or no longer.
 #[derive(Debug, Error)]
 pub enum WindowError {
@@ -124,7 +121,8 @@ impl App {
         let factor = monitor.as_ref().map_or(1.0, winit::monitor::MonitorHandle::scale_factor);
         let size = self.options.size.unwrap_or_else(|| {
             let scale = self.options.scale * factor;
-            let wished = (SIZE.0 * scale, SIZE.1 * scale);
+            let usual = self.cabinet.usual_size();
+            let wished = (usual.0 * scale, usual.1 * scale);
             let room = monitor.map_or(wished, |monitor| {
                 let screen = monitor.size();
                 (f64::from(screen.width) * 0.96, f64::from(screen.height) * 0.9)
@@ -310,7 +308,9 @@ fn meaning(key: &Key) -> Option<Input> {
         Key::Named(NamedKey::ArrowDown) => Input::Go(Direction::Down),
         Key::Named(NamedKey::ArrowLeft) => Input::Go(Direction::Left),
         Key::Named(NamedKey::ArrowRight) => Input::Go(Direction::Right),
-        Key::Named(NamedKey::Enter | NamedKey::Space) => Input::Continue,
+        Key::Named(NamedKey::Enter) => Input::Continue,
+        Key::Named(NamedKey::Space) => Input::Swap,
+        Key::Named(NamedKey::Backspace) => Input::Erase,
         Key::Named(NamedKey::Escape) => Input::Quit,
         Key::Character(text) => match text.to_lowercase().as_str() {
             "w" => Input::Go(Direction::Up),
@@ -321,8 +321,10 @@ fn meaning(key: &Key) -> Option<Input> {
             "n" => Input::Next,
             "p" => Input::Previous,
             "t" => Input::Theme,
+            "v" => Input::View,
+            "m" => Input::Menu,
             "q" => Input::Quit,
-            _ => return None,
+            digit => Input::Digit(digit.parse().ok().filter(|digit| *digit < 10)?),
         },
         _ => return None,
     })

@@ -7,9 +7,11 @@ use std::time::Duration;
 
 use image::RgbImage;
 use screenplay::arcade::amaze::{Hud, Phase, draw, named};
+use screenplay::arcade::bloxorz;
 use screenplay::capture::{Capture, X11Capture};
 use screenplay::desktop::{Desktop, WindowInfo, X11Desktop};
 use screenplay::games::amaze::Level;
+use screenplay::games::bloxorz::Level as BloxorzLevel;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
     BUTTON_PRESS_EVENT, BUTTON_RELEASE_EVENT, ConnectionExt as _, KEY_PRESS_EVENT,
@@ -24,8 +26,13 @@ use super::xvfb::{Screen, eventually};
 const SIZE: (u32, u32) = (501, 523);
 const HOLD: Duration = Duration::from_millis(40);
 /// X11's names of keys.
+const LEFT: u32 = 0xff51;
+const UP: u32 = 0xff52;
 const RIGHT: u32 = 0xff53;
+const DOWN: u32 = 0xff54;
 const SMALL_S: u32 = 0x0073;
+const SMALL_M: u32 = 0x006d;
+const SPACE: u32 = 0x0020;
 const ESCAPE: u32 = 0xff1b;
 
 /// The game in its own process, ended with the test.
@@ -38,10 +45,10 @@ impl Drop for Game {
     }
 }
 
-fn start(screen: &Screen, level: &Path, theme: &str) -> Game {
+fn start(screen: &Screen, game: &str, level: &Path, theme: &str) -> Game {
     let size = format!("{}x{}", SIZE.0, SIZE.1);
     let child = Command::new(env!("CARGO_BIN_EXE_screenplay"))
-        .args(["arcade", "amaze", "--speed", "5", "--position", "20,40"])
+        .args(["arcade", game, "--speed", "5", "--position", "20,40"])
         .args(["--theme", theme, "--size", &size, "--level"])
         .arg(level)
         .env("DISPLAY", &screen.display)
@@ -80,6 +87,8 @@ impl Hand {
         self.event(KEY_PRESS_EVENT, code, (0, 0));
         sleep(HOLD);
         self.event(KEY_RELEASE_EVENT, code, (0, 0));
+        // The game must have seen the key up before it can see it down again.
+        sleep(HOLD);
     }
 
     fn swipe(&self, (x, y): (i16, i16), (dx, dy): (i16, i16)) {
@@ -94,12 +103,13 @@ impl Hand {
 }
 
 /// The game's window, once it has the focus.
-fn window(screen: &Screen) -> WindowInfo {
+fn window(screen: &Screen, game: &str) -> WindowInfo {
+    let title = format!("screenplay arcade: {game} 1/1");
     let desktop = X11Desktop::open(Some(&screen.display)).unwrap();
     let mut found = None;
     let ready = eventually(|| {
         let windows = desktop.windows().unwrap();
-        found = windows.into_iter().find(|window| window.title == "screenplay arcade: amaze 1/1");
+        found = windows.into_iter().find(|window| window.title == title);
         found.as_ref().is_some_and(|window| window.focused)
     });
     assert!(ready, "no window with the focus: {found:?}");
@@ -119,8 +129,8 @@ fn the_window_shows_what_keys_and_swipes_do() {
     let file = folder.path().join("ring.level");
     std::fs::write(&file, "amaze\n@...\n.##.\n....\n").unwrap();
     for theme in ["classic", "night"] {
-        let mut game = start(&screen, &file, theme);
-        let window = window(&screen);
+        let mut game = start(&screen, "amaze", &file, theme);
+        let window = window(&screen, "amaze");
         assert_eq!(window.app, "screenplay-arcade");
         assert_eq!((window.rect.width, window.rect.height), SIZE);
         let mut eye = X11Capture::open(Some(&screen.display), window.id).unwrap();
@@ -146,6 +156,63 @@ fn the_window_shows_what_keys_and_swipes_do() {
         }));
         assert!(left.unwrap().success());
     }
+}
+
+/// A board of Bloxorz at rest, as its window should show it.
+fn bloxorz_picture(text: &str, moves: u32, phase: &bloxorz::Phase) -> RgbImage {
+    let level: BloxorzLevel = text.parse().unwrap();
+    let hud = bloxorz::Hud { level: 1, levels: 1, passcode: String::new(), moves, here: moves };
+    let theme = bloxorz::theme_named("neon").unwrap();
+    bloxorz::draw(&level, theme, &bloxorz::VIEWS[0], SIZE, &hud, phase)
+}
+
+#[test]
+fn bloxorz_rolls_splits_swaps_falls_and_ends() {
+    use bloxorz::{Phase, Tally, Title};
+    let Some(screen) = Screen::start(1024, 768, true) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("halves.level");
+    let rows = "bloxorz\nbbbvbbb\n  bbbbb\n    bbe\n";
+    let wiring = "splitter 3,0: 2,1 4,2\n";
+    let board = |block: &str| format!("{rows}block: {block}\n{wiring}");
+    std::fs::write(&file, board("0,0")).unwrap();
+    let mut game = start(&screen, "bloxorz", &file, "neon");
+    let window = window(&screen, "bloxorz");
+    assert_eq!(window.app, "screenplay-arcade");
+    let mut eye = X11Capture::open(Some(&screen.display), window.id).unwrap();
+    let mut shows = |what: &RgbImage| eventually(|| eye.frame().unwrap().image == *what);
+    let ready = |block: &str, moves| bloxorz_picture(&board(block), moves, &Phase::Ready);
+    let hand = Hand::new(&screen);
+
+    assert!(shows(&ready("0,0", 0)));
+    hand.press(RIGHT);
+    assert!(shows(&ready("1,0 2,0", 1)));
+    hand.press(SMALL_S);
+    assert!(shows(&ready("0,0", 0)), "it falls, and starts again");
+    hand.press(RIGHT);
+    hand.press(RIGHT);
+    assert!(shows(&ready("split: 2,1 4,2", 2)));
+    hand.press(SPACE);
+    assert!(shows(&ready("split: 4,2 2,1", 2)));
+    hand.press(SPACE);
+    hand.press(RIGHT);
+    hand.press(RIGHT);
+    assert!(shows(&ready("4,1 4,2", 4)), "the halves join");
+    let winning = [UP, RIGHT, DOWN, DOWN, LEFT, UP, RIGHT, RIGHT, DOWN];
+    for symbol in winning {
+        hand.press(symbol);
+    }
+    let tally = Tally { levels: 1, moves: 4 + winning.len() as u32, falls: 1 };
+    assert!(shows(&bloxorz_picture(&board("6,2"), tally.moves, &Phase::End(tally))));
+    hand.press(SMALL_M);
+    assert!(shows(&bloxorz_picture(&board("0,0"), 0, &Phase::Title(Title::default()))));
+    hand.press(ESCAPE);
+    let mut left = None;
+    assert!(eventually(|| {
+        left = game.0.try_wait().unwrap();
+        left.is_some()
+    }));
+    assert!(left.unwrap().success());
 }
 
 #[test]

@@ -32,6 +32,19 @@ const ROOMS: &[(&str, &[&str])] = &[
         "games/generate",
         &["game", "geometry", "solver", "games/level", "games/rules", "games/search"],
     ),
+    ("games/learn", &["game", "geometry", "solver", "games/level", "games/rules"]),
+    (
+        "games/explore",
+        &[
+            "game",
+            "geometry",
+            "solver",
+            "games/learn",
+            "games/level",
+            "games/rules",
+            "games/search",
+        ],
+    ),
     ("games/pack", &["game", "geometry", "games/level"]),
     ("games/layout", &["geometry", "games/level"]),
     (

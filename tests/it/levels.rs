@@ -2,6 +2,8 @@
 
 use screenplay::game::Game;
 use screenplay::games::amaze::{Amaze, Level};
+use screenplay::games::bloxorz;
+use screenplay::games::bloxorz::search::{self, Objective};
 use screenplay::solver::{Limits, Problem, Proof, SolveError, replay};
 use serde_json::Value;
 
@@ -46,5 +48,49 @@ fn amaze_levels_of_real_programs_are_solved_to_proof() {
             }
             (answer, optimum) => panic!("{name}: optimum {optimum:?}, ours {answer:?}"),
         }
+    }
+}
+
+/// The level's text form, from the shared list's own: tile letters are the same.
+pub(crate) fn bloxorz(entry: &Value) -> bloxorz::Level {
+    let cell = |x: &Value, y: &Value| format!("{x},{y}");
+    let pair = |value: &Value| cell(&value[0], &value[1]);
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let mut text = "bloxorz\n".to_owned();
+    for row in list(&entry["rows"]) {
+        text += &format!("{}\n", row.as_str().unwrap());
+    }
+    text += &format!("block: {}\n", pair(&entry["start"]));
+    for switch in list(&entry["switches"]) {
+        let works = list(&switch["actions"]).into_iter().map(|action| {
+            format!("{} {}", action["mode"].as_str().unwrap(), cell(&action["x"], &action["y"]))
+        });
+        let works = works.collect::<Vec<_>>().join("; ");
+        text += &format!("switch {}: {works}\n", cell(&switch["x"], &switch["y"]));
+    }
+    for splitter in list(&entry["splitters"]) {
+        let to = list(&splitter["to"]).iter().map(pair).collect::<Vec<_>>().join(" ");
+        text += &format!("splitter {}: {to}\n", cell(&splitter["x"], &splitter["y"]));
+    }
+    text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+#[test]
+fn bloxorz_levels_of_the_original_are_solved_to_its_record() {
+    let Some(folder) = shared::folder() else { return };
+    let levels = shared::json(&folder, "levels/bloxorz.json");
+    let levels = levels["levels"].as_array().unwrap();
+    assert!(!levels.is_empty());
+    for entry in levels {
+        let (name, level) = (&entry["n"], bloxorz(entry));
+        let solution = search::solve(&level, Objective::Moves, false, Limits::default()).unwrap();
+        assert_eq!(Some(u64::from(solution.cost)), entry["optimal_moves"].as_u64(), "{name}");
+        assert_eq!(solution.proof, Proof::Optimal);
+        let states = replay(&level, &solution.actions).unwrap();
+        assert!(level.is_goal(states.last().unwrap()), "{name}");
+        let presses = search::solve(&level, Objective::Presses, false, Limits::default()).unwrap();
+        assert!(presses.cost >= solution.cost, "{name}");
+        let states = replay(&level, &presses.actions).unwrap();
+        assert!(level.is_goal(states.last().unwrap()), "{name}");
     }
 }

@@ -15,6 +15,8 @@ mod conformance;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
 #[cfg(test)]
+mod exploring;
+#[cfg(test)]
 mod fixtures;
 #[cfg(test)]
 mod levels;

@@ -20,9 +20,12 @@ use crate::arcade::controls::Input;
 
 pub use draw::{draw, lattice};
 pub use hud::Hud;
-pub use play::{Fault, Phase, Play, Slide};
+pub use play::{Phase, Play, Slide};
 pub use theme::Theme;
 pub use themes::{THEMES, named};
+
+/// The window's size at scale 1, in pixels.
+pub const USUAL_SIZE: (f64, f64) = (640.0, 760.0);
 
 /// The game as a window shows it.
 #[derive(Debug)]
@@ -49,6 +52,10 @@ impl Cabinet for Amaze {
         let level = self.play.level().number;
         let own = || format!("screenplay arcade: amaze {level}/{}", self.play.last());
         self.title.clone().unwrap_or_else(own)
+    }
+
+    fn usual_size(&self) -> (f64, f64) {
+        USUAL_SIZE
     }
 
     fn tick(&mut self, now: Duration, pressed: &[Input]) -> Tick {

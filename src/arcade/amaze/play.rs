@@ -2,14 +2,11 @@
 
 use std::time::Duration;
 
-use rand::RngExt;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-
 use crate::arcade::Wake;
 use crate::arcade::amaze::hud::Hud;
 use crate::arcade::amaze::levels::Numbered;
 use crate::arcade::controls::Input;
+use crate::arcade::fault::{Dropper, Fault};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
@@ -22,15 +19,6 @@ pub(super) const QUIET: Duration = Duration::from_millis(450);
 
 /// How long the win screen takes to come.
 pub(super) const FADE: Duration = Duration::from_millis(180);
-
-/// A fault that the game has on purpose, so that players can be tried on it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fault {
-    /// The part of all moves that is ignored, 0 to 1.
-    pub drop: f64,
-    /// Seed of the draw.
-    pub seed: u64,
-}
 
 /// A slide under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,7 +63,7 @@ pub struct Play {
     moves: u32,
     per_cell: Duration,
     stage: Stage,
-    fault: Option<(f64, ChaCha8Rng)>,
+    dropper: Dropper,
 }
 
 impl Play {
@@ -84,8 +72,8 @@ impl Play {
     pub fn new(levels: Vec<Numbered>, index: usize, per_cell: Duration) -> Option<Play> {
         let index = index.min(levels.len().checked_sub(1)?);
         let board = levels.get(index)?.level.clone();
-        let stage = Stage::Ready;
-        let mut play = Play { levels, index, board, moves: 0, per_cell, stage, fault: None };
+        let (stage, dropper) = (Stage::Ready, Dropper::default());
+        let mut play = Play { levels, index, board, moves: 0, per_cell, stage, dropper };
         play.open(index, Duration::ZERO);
         Some(play)
     }
@@ -93,8 +81,7 @@ impl Play {
     /// The same with a fault.
     #[must_use]
     pub fn with_fault(mut self, fault: Fault) -> Play {
-        let random = ChaCha8Rng::seed_from_u64(fault.seed);
-        self.fault = Some((fault.drop.clamp(0.0, 1.0), random));
+        self.dropper = Dropper::new(fault);
         self
     }
 
@@ -150,7 +137,9 @@ impl Play {
                 (Input::Restart, _) => self.open(self.index, now),
                 (Input::Next, _) => self.open((self.index + 1).min(self.levels.len() - 1), now),
                 (Input::Previous, _) => self.open(self.index.saturating_sub(1), now),
-                (Input::Continue, Stage::Won(_)) => self.open(self.index + 1, now),
+                (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
+                    self.open(self.index + 1, now);
+                }
                 (Input::Go(direction), Stage::Ready) => self.slide(*direction, now),
                 _ => {}
             }
@@ -203,10 +192,7 @@ impl Play {
 
     fn slide(&mut self, direction: Direction, now: Duration) {
         let cells = self.board.slide(self.board.ball(), direction).count() as u32;
-        let dropped = match &mut self.fault {
-            Some((drop, random)) => random.random_bool(*drop),
-            None => false,
-        };
+        let dropped = self.dropper.drops();
         if cells > 0 && !dropped {
             self.moves += 1;
             self.stage = Stage::Sliding { direction, cells, since: now };

@@ -16,9 +16,16 @@
 //! The screen does not show what a switch works. A [`Level`] therefore holds what is *known* of it, and [`rules`] call
 //! a move legal only where what is known settles where it ends.
 
+pub mod explore;
+pub mod generate;
 pub mod layout;
+pub mod learn;
 pub mod level;
+pub mod pack;
 pub mod rules;
+pub mod search;
 pub mod vision;
+#[cfg(test)]
+mod oracle_tests;
 
 pub use level::Level;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game;
-use crate::games::bloxorz::level::{Block, Level, Tile};
+use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
 use crate::geometry::{Cell, Direction};
 use crate::solver::Problem;
 
@@ -104,8 +104,13 @@ impl Level {
         };
         match landed.block {
             Block::Standing(cell) if self.tile(cell) == Tile::Splitter => {
-                let Some([active, other]) = self.targets(cell) else { return Landing::Unclear };
-                self.rest(Block::Split { active, other }, landed.bridges)
+                match self.targets(cell) {
+                    Some(Targets::Cells([active, other])) => {
+                        self.rest(Block::Split { active, other }, landed.bridges)
+                    }
+                    Some(Targets::Falls) => Landing::Falls,
+                    None => Landing::Unclear,
+                }
             }
             // The halves join, and land anew.
             split => match split.joined() {
@@ -171,14 +176,7 @@ impl Level {
         let mut after = bridges;
         for (bit, bridge) in self.bridges().enumerate().take_while(|_| !pressed.is_empty()) {
             let present = bridges >> bit & 1 == 1;
-            let flips = pressed.iter().map(|switch| self.effects(*switch, bridge).flips(present));
-            // One that surely flips it settles the matter; else all must surely not.
-            let flips = flips.reduce(|one, two| match (one, two) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (None, _) | (_, None) => None,
-                _ => Some(false),
-            });
-            if flips.flatten()? {
+            if self.effects_of(pressed, bridge).flips(present)? {
                 after ^= 1 << bit;
             }
         }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use crate::arcade::Wake;
 use crate::arcade::amaze::levels::Numbered;
-use crate::arcade::amaze::play::{Fault, Phase, Play, QUIET, WIN};
+use crate::arcade::amaze::play::{Phase, Play, QUIET, WIN};
 use crate::arcade::controls::Input;
+use crate::arcade::fault::Fault;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
 

@@ -77,7 +77,9 @@ pub type Wiring = BTreeMap<Cell, Effects>;
 /// then `block: x,y` (standing), `block: x,y x,y` (lying) or `block: split: x,y x,y` (the active half first); then a
 /// line for each switch of which something is known, `switch x,y: toggle x,y x,y; none|open x,y` (bridges that it
 /// does not name are not worked), and `splitter x,y: x,y x,y` (the half that is selected first, first). A switch
-/// without a line may have any effect on any bridge; a splitter without one may put the halves anywhere.
+/// without a line may have any effect on any bridge; a splitter without one may put the halves anywhere, and
+/// `splitter x,y: falls` is one that was seen to drop the block. `switch x,y x,y: toggle|open x,y` is what was seen of
+/// two switches pressed by one landing, beyond what follows from their own lines.
 ///
 /// Void columns at the right and void rows at the bottom are not kept: outside is void.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -87,7 +89,17 @@ pub struct Level {
     tiles: Vec<Tile>,
     block: Block,
     switches: BTreeMap<Cell, Wiring>,
-    splitters: BTreeMap<Cell, [Cell; 2]>,
+    pairs: BTreeMap<[Cell; 2], Wiring>,
+    splitters: BTreeMap<Cell, Targets>,
+}
+
+/// What is known of a splitter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Targets {
+    /// Where it puts the halves; the half on the first is selected first.
+    Cells([Cell; 2]),
+    /// It was seen to drop the block.
+    Falls,
 }
 
 impl Level {
@@ -118,8 +130,8 @@ impl Level {
                 "{bridges} bridge cells: at most {most} are read"
             )));
         }
-        let (switches, splitters) = (BTreeMap::new(), BTreeMap::new());
-        let level = Level { columns, tiles, block, switches, splitters };
+        let (switches, pairs, splitters) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let level = Level { columns, tiles, block, switches, pairs, splitters };
         level.check_block()?;
         Ok(level)
     }
@@ -141,6 +153,10 @@ impl Level {
             Block::Split { active, other } if active == other => {
                 Err(LevelError::new(format!("both halves of the block are at {active}")))
             }
+            Block::Split { active, other } if block::adjacent(active, other) => {
+                let message = format!("halves at {active} and {other} would have joined");
+                Err(LevelError::new(message))
+            }
             _ => Ok(()),
         }
     }
@@ -150,32 +166,64 @@ impl Level {
     /// # Errors
     /// There is no switch, or what it is to work is no bridge.
     pub fn with_switch(mut self, switch: Cell, wiring: Wiring) -> Result<Level, LevelError> {
-        if !self.tile(switch).is_switch() {
-            return Err(LevelError::new(format!("{switch} is no switch")));
-        }
-        if let Some(cell) = wiring.keys().find(|cell| !self.tile(**cell).is_bridge()) {
-            return Err(LevelError::new(format!("{cell} is no bridge")));
-        }
-        let works = wiring.into_iter().filter(|(_, effects)| *effects != Effects::NONE);
-        self.switches.insert(switch, works.collect());
+        self.check_wiring(&[switch], &wiring)?;
+        let idle =
+            |cell: Cell, effects: Effects| effects == Effects::NONE && self.tile(cell).is_bridge();
+        let works = wiring.into_iter().filter(|(cell, effects)| !idle(*cell, *effects)).collect();
+        self.switches.insert(switch, works);
         Ok(self)
     }
 
-    /// The same board with the targets of one splitter known; the half on the first is selected first.
+    /// The same board with what was seen of two soft switches under one landing. Of bridges that `wiring` lacks no more
+    /// is known than of the switches one by one.
     ///
     /// # Errors
-    /// There is no splitter, or the targets are not two cells of the board.
-    pub fn with_splitter(mut self, splitter: Cell, to: [Cell; 2]) -> Result<Level, LevelError> {
+    /// They are not two neighbouring soft switches, or what they are to work is no bridge.
+    pub fn with_pair(mut self, mut pair: [Cell; 2], wiring: Wiring) -> Result<Level, LevelError> {
+        pair.sort_unstable();
+        self.check_wiring(&pair, &wiring)?;
+        let soft = pair.iter().all(|cell| self.tile(*cell) == Tile::Soft);
+        if !soft || !block::adjacent(pair[0], pair[1]) {
+            let message = format!("no block presses {} and {} together", pair[0], pair[1]);
+            return Err(LevelError::new(message));
+        }
+        self.pairs.insert(pair, wiring);
+        Ok(self)
+    }
+
+    fn check_wiring(&self, switches: &[Cell], wiring: &Wiring) -> Result<(), LevelError> {
+        if let Some(cell) = switches.iter().find(|cell| !self.tile(**cell).is_switch()) {
+            return Err(LevelError::new(format!("{cell} is no switch")));
+        }
+        // A bridge may be hidden at present.
+        let fits = |cell: Cell| self.tile(cell).is_bridge() || self.tile(cell) == Tile::Unknown;
+        match wiring.keys().find(|cell| !fits(**cell)) {
+            Some(cell) => Err(LevelError::new(format!("{cell} is no bridge"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The same board with one splitter known.
+    ///
+    /// # Errors
+    /// There is no splitter, or the targets are not two cells of the board, apart from each other.
+    pub fn with_splitter(mut self, splitter: Cell, targets: Targets) -> Result<Level, LevelError> {
         if self.tile(splitter) != Tile::Splitter {
             return Err(LevelError::new(format!("{splitter} is no splitter")));
         }
-        if to[0] == to[1] {
-            return Err(LevelError::new(format!("both targets are {}", to[0])));
+        if let Targets::Cells([one, two]) = targets {
+            if one == two {
+                return Err(LevelError::new(format!("both targets are {one}")));
+            }
+            if block::adjacent(one, two) {
+                let message = format!("halves at {one} and {two} would join at once");
+                return Err(LevelError::new(message));
+            }
+            if let Some(cell) = [one, two].into_iter().find(|cell| self.index(*cell).is_none()) {
+                return Err(LevelError::new(format!("{cell} is outside the board")));
+            }
         }
-        if let Some(cell) = to.iter().find(|cell| self.index(**cell).is_none()) {
-            return Err(LevelError::new(format!("{cell} is outside the board")));
-        }
-        self.splitters.insert(splitter, to);
+        self.splitters.insert(splitter, targets);
         Ok(self)
     }
 
@@ -183,25 +231,37 @@ impl Level {
     #[must_use]
     pub fn with_wiring_of(&self, other: &Level) -> Level {
         let mut level = self.clone();
-        (level.switches, level.splitters) = (BTreeMap::new(), BTreeMap::new());
+        (level.switches, level.pairs) = (BTreeMap::new(), BTreeMap::new());
+        level.splitters = BTreeMap::new();
+        let fits = |cell: &Cell| self.tile(*cell).is_bridge() || self.tile(*cell) == Tile::Unknown;
         for (switch, wiring) in &other.switches {
             let mut wiring = wiring.clone();
             // A bridge that the other board does not have may be worked in any way.
             for bridge in self.bridges().filter(|cell| !other.tile(*cell).is_bridge()) {
-                wiring.insert(bridge, Effects::ANY);
+                wiring.entry(bridge).or_insert(Effects::ANY);
             }
-            wiring.retain(|cell, _| self.tile(*cell).is_bridge());
+            // One that is hidden now is not to be forgotten.
+            for bridge in other.bridges().filter(|cell| self.tile(*cell) == Tile::Unknown) {
+                wiring.entry(bridge).or_insert(Effects::NONE);
+            }
+            wiring.retain(|cell, _| fits(cell));
             level = level.clone().with_switch(*switch, wiring).unwrap_or(level);
         }
-        for (splitter, to) in &other.splitters {
-            level = level.clone().with_splitter(*splitter, *to).unwrap_or(level);
+        for (pair, wiring) in &other.pairs {
+            let kept = wiring.iter().filter(|(cell, _)| fits(cell));
+            let kept = kept.map(|(cell, effects)| (*cell, *effects)).collect();
+            level = level.clone().with_pair(*pair, kept).unwrap_or(level);
+        }
+        for (splitter, targets) in &other.splitters {
+            level = level.clone().with_splitter(*splitter, *targets).unwrap_or(level);
         }
         level
     }
 
     /// The same board with the block elsewhere and other bridges present: bit `i` of `bridges` is the `i`-th of
     /// [`Level::bridges`]. What the block rests on is not checked.
-    pub(in crate::games::bloxorz) fn with(&self, block: Block, bridges: u64) -> Level {
+    #[must_use]
+    pub fn with(&self, block: Block, bridges: u64) -> Level {
         let mut level = Level { block, ..self.clone() };
         let present = level.tiles.iter_mut().filter_map(|tile| match tile {
             Tile::Bridge { present, .. } => Some(present),
@@ -297,9 +357,33 @@ impl Level {
         self.wiring(switch).map_or(Effects::ANY, known)
     }
 
-    /// Where a splitter puts the halves, the first selected; `None` where that was never seen.
+    /// What some switches (one, or two) under one landing may do to a bridge, by what is known.
     #[must_use]
-    pub fn targets(&self, splitter: Cell) -> Option<[Cell; 2]> {
+    pub fn effects_of(&self, pressed: &[Cell], bridge: Cell) -> Effects {
+        let each = pressed.iter().map(|switch| self.effects(*switch, bridge));
+        let together = each.reduce(Effects::with).unwrap_or(Effects::NONE);
+        let seen = match pressed {
+            [one, two] => self.pair([*one, *two]).and_then(|wiring| wiring.get(&bridge)),
+            _ => None,
+        };
+        seen.map_or(together, |seen| together.and(*seen))
+    }
+
+    /// What was seen of two switches under one landing.
+    #[must_use]
+    pub fn pair(&self, mut pair: [Cell; 2]) -> Option<&Wiring> {
+        pair.sort_unstable();
+        self.pairs.get(&pair)
+    }
+
+    /// All that was seen of two switches under one landing.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (&[Cell; 2], &Wiring)> {
+        self.pairs.iter()
+    }
+
+    /// What is known of a splitter; `None` where it was never seen to split.
+    #[must_use]
+    pub fn targets(&self, splitter: Cell) -> Option<Targets> {
         self.splitters.get(&splitter).copied()
     }
 }

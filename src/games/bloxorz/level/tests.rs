@@ -1,7 +1,7 @@
 //! The text form: what it says, and what it refuses.
 
 use crate::game::LevelError;
-use crate::games::bloxorz::level::{Block, Effect, Effects, Level, Tile};
+use crate::games::bloxorz::level::{Block, Effect, Effects, Level, Targets, Tile};
 use crate::geometry::Cell;
 
 fn error(text: &str) -> LevelError {
@@ -25,7 +25,7 @@ fn text_round_trips() {
     assert_eq!(level.effects(c(2, 1), c(5, 2)).known(), Some(Effect::Open));
     assert_eq!(level.effects(c(2, 1), c(6, 2)).len(), 2);
     assert_eq!(level.effects(c(3, 1), c(6, 2)), Effects::NONE);
-    assert_eq!(level.targets(c(2, 2)), Some([c(1, 1), c(3, 3)]));
+    assert_eq!(level.targets(c(2, 2)), Some(Targets::Cells([c(1, 1), c(3, 3)])));
     assert_eq!(level.with(level.block(), 0b1010), level);
 }
 
@@ -35,6 +35,10 @@ fn blocks_of_every_kind_are_written() {
         let text = format!("bloxorz\nbb\nbb\nblock: {block}\n");
         assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
     }
+    assert_eq!(
+        error("bloxorz\nbb\nblock: split: 0,0 1,0\n").to_string(),
+        "halves at 0,0 and 1,0 would have joined"
+    );
     let turned: Level = "bloxorz\nbb\nblock: 1,0 0,0\n".parse().unwrap();
     assert_eq!(turned.block(), Block::Lying(c(0, 0), c(1, 0)));
 }
@@ -61,29 +65,39 @@ fn nothing_known_and_known_to_do_nothing_are_two_things() {
 }
 
 #[test]
-fn effects_narrow_as_they_are_seen() {
-    let sets = [(false, true, "toggle|open"), (true, true, "toggle|close")];
-    for (present, flipped, left) in sets {
-        assert_eq!(Effects::ANY.seen(present, flipped).to_string(), left);
+fn two_switches_act_as_one_that_does_what_either_does() {
+    assert_eq!(Effect::Open.with(Effect::Close), Effect::Toggle);
+    for one in Effect::ALL {
+        for two in Effect::ALL {
+            for present in [false, true] {
+                let either = one.flips(present) || two.flips(present);
+                assert_eq!(one.with(two).flips(present), either);
+            }
+        }
     }
-    assert_eq!(Effects::ANY.seen(false, false).to_string(), "none|close");
-    assert_eq!(Effects::ANY.seen(true, false).to_string(), "none|open");
-    let toggle = Effects::ANY.seen(false, true).seen(true, true);
-    assert_eq!(toggle.known(), Some(Effect::Toggle));
-    assert_eq!(toggle.seen(true, false), toggle, "a contradiction teaches nothing");
+    let text = "bloxorz\nbssl\nblock: 0,0\nswitch 1,0 2,0: toggle|open 3,0\n";
+    let level: Level = text.parse().unwrap();
+    assert_eq!(level.to_string(), text);
+    assert_eq!(level.effects(c(1, 0), c(3, 0)), Effects::ANY);
+    assert_eq!(level.effects_of(&[c(2, 0), c(1, 0)], c(3, 0)).flips(false), Some(true));
+    let apart = "bloxorz\nsbsl\nblock: 1,0\nswitch 0,0 2,0: toggle 3,0\n";
+    assert_eq!(error(apart).to_string(), "line 4: no block presses 0,0 and 2,0 together");
 }
 
 #[test]
 fn wiring_is_carried_to_another_look_at_the_board() {
     let before: Level =
-        "bloxorz\nbsvl\nblock: 0,0\nswitch 1,0: toggle 3,0\nsplitter 2,0: 0,0 1,0\n"
+        "bloxorz\nbsvl\nblock: 0,0\nswitch 1,0: toggle 3,0\nsplitter 2,0: 0,0 2,0\n"
             .parse()
             .unwrap();
     let after: Level = "bloxorz\nbsvkr\nblock: 0,0 1,0\n".parse().unwrap();
     let carried = after.with_wiring_of(&before);
     assert_eq!(carried.effects(c(1, 0), c(3, 0)), Effects::only(Effect::Toggle));
     assert_eq!(carried.effects(c(1, 0), c(4, 0)), Effects::ANY, "a bridge not seen before");
-    assert_eq!(carried.targets(c(2, 0)), Some([c(0, 0), c(1, 0)]));
+    let hidden: Level = "bloxorz\nbsv?\nblock: 0,0\n".parse().unwrap();
+    let again = after.with_wiring_of(&hidden.with_wiring_of(&before));
+    assert_eq!(again, carried, "what was hidden for a while is not forgotten");
+    assert_eq!(carried.targets(c(2, 0)), Some(Targets::Cells([c(0, 0), c(2, 0)])));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::game::LevelError;
 use crate::games::bloxorz::level::block::Block;
 use crate::games::bloxorz::level::wiring::{Effect, Effects};
-use crate::games::bloxorz::level::{Hinge, Level, Tile, Wiring};
+use crate::games::bloxorz::level::{Hinge, Level, Targets, Tile, Wiring};
 use crate::geometry::Cell;
 
 const LETTERS: [(char, Tile); 12] = [
@@ -60,9 +60,16 @@ impl fmt::Display for Level {
                 writeln!(f, "switch {switch}:{}", worked(wiring))?;
             }
         }
+        for ([one, two], wiring) in self.pairs() {
+            writeln!(f, "switch {one} {two}:{}", worked(wiring))?;
+        }
         for splitter in self.splitters() {
-            if let Some([first, second]) = self.targets(splitter) {
-                writeln!(f, "splitter {splitter}: {first} {second}")?;
+            match self.targets(splitter) {
+                Some(Targets::Cells([one, two])) => {
+                    writeln!(f, "splitter {splitter}: {one} {two}")?
+                }
+                Some(Targets::Falls) => writeln!(f, "splitter {splitter}: falls")?,
+                None => {}
             }
         }
         Ok(())
@@ -71,9 +78,11 @@ impl fmt::Display for Level {
 
 /// ` toggle 1,2 3,4; open 5,6`: what is known for sure first.
 fn worked(wiring: &Wiring) -> String {
-    let mut groups: BTreeMap<(usize, Vec<Effect>), (Effects, Vec<Cell>)> = BTreeMap::new();
+    let mut groups: BTreeMap<(usize, Vec<usize>), (Effects, Vec<Cell>)> = BTreeMap::new();
     for (cell, effects) in wiring {
-        let order = (effects.len(), effects.iter().collect());
+        let rank = |effect: &Effect| Effect::ALL.iter().position(|it| it == effect);
+        let ranks = effects.iter().filter_map(|effect| rank(&effect)).collect();
+        let order = (effects.len(), ranks);
         groups.entry(order).or_insert((*effects, Vec::new())).1.push(*cell);
     }
     let group = |(effects, mut cells): (Effects, Vec<Cell>)| {
@@ -174,23 +183,33 @@ fn wired(level: Level, line: &str) -> Result<Level, LevelError> {
     };
     let (head, rest) = line.split_once(':').ok_or_else(what)?;
     let (word, at) = head.split_once(' ').ok_or_else(what)?;
-    let at = cell(at.trim()).map_err(LevelError::new)?;
-    match word {
-        "switch" if level.wiring(at).is_some() => {
+    let places = cells(at).map_err(LevelError::new)?;
+    match (word, places.as_slice()) {
+        ("switch", [at]) if level.wiring(*at).is_some() => {
             Err(LevelError::new(format!("a second line for the switch at {at}")))
         }
-        "splitter" if level.targets(at).is_some() => {
+        ("switch", [one, two]) if level.pair([*one, *two]).is_some() => {
+            Err(LevelError::new(format!("a second line for the switches at {one} and {two}")))
+        }
+        ("splitter", [at]) if level.targets(*at).is_some() => {
             Err(LevelError::new(format!("a second line for the splitter at {at}")))
         }
-        "switch" => level.with_switch(at, wiring(rest).map_err(LevelError::new)?),
-        "splitter" => match cells(rest).map_err(LevelError::new)?.as_slice() {
-            [first, second] => level.with_splitter(at, [*first, *second]),
-            targets => {
-                let message = format!("expected two targets, saw {}", targets.len());
-                Err(LevelError::new(message))
-            }
-        },
+        ("switch", [at]) => level.with_switch(*at, wiring(rest).map_err(LevelError::new)?),
+        ("switch", [one, two]) => {
+            level.with_pair([*one, *two], wiring(rest).map_err(LevelError::new)?)
+        }
+        ("splitter", [at]) => level.with_splitter(*at, targets(rest).map_err(LevelError::new)?),
         _ => Err(what()),
+    }
+}
+
+fn targets(text: &str) -> Result<Targets, String> {
+    if text.trim() == "falls" {
+        return Ok(Targets::Falls);
+    }
+    match cells(text)?.as_slice() {
+        [first, second] => Ok(Targets::Cells([*first, *second])),
+        targets => Err(format!("expected two targets, saw {}", targets.len())),
     }
 }
 

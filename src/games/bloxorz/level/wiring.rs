@@ -1,4 +1,7 @@
 //! What a switch may do to a bridge: one of four effects, and sets of them where it is not known which.
+//!
+//! An effect is two bits: whether it flips an absent bridge, and whether it flips a present one. Two switches under one
+//! landing flip a bridge where either does, so they act as one switch whose bits are both switches' bits joined.
 
 use std::fmt;
 
@@ -6,13 +9,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effect {
     /// Nothing.
-    None,
+    None = 0b00,
     /// An absent bridge becomes present, a present one absent.
-    Toggle,
+    Toggle = 0b11,
     /// An absent bridge becomes present.
-    Open,
+    Open = 0b01,
     /// A present bridge becomes absent.
-    Close,
+    Close = 0b10,
 }
 
 impl Effect {
@@ -22,12 +25,14 @@ impl Effect {
     /// Whether a press changes a bridge that is present (or absent) before it.
     #[must_use]
     pub fn flips(self, present: bool) -> bool {
-        match self {
-            Effect::None => false,
-            Effect::Toggle => true,
-            Effect::Open => !present,
-            Effect::Close => present,
-        }
+        self as u8 >> u8::from(present) & 1 == 1
+    }
+
+    /// What two switches do together, in one landing.
+    #[must_use]
+    pub fn with(self, other: Effect) -> Effect {
+        let bits = self as u8 | other as u8;
+        Effect::ALL.into_iter().find(|effect| *effect as u8 == bits).unwrap_or(self)
     }
 
     fn word(self) -> &'static str {
@@ -68,7 +73,7 @@ impl Effects {
 
     /// The possible ones, in the order of the text form.
     pub fn iter(self) -> impl Iterator<Item = Effect> {
-        Effect::ALL.into_iter().filter(move |effect| self.0 & effect.bit() != 0)
+        Effect::ALL.into_iter().filter(move |effect| self.contains(*effect))
     }
 
     /// Whether a press flips a bridge that is present (or absent) before it; `None` where that is not known.
@@ -79,13 +84,30 @@ impl Effects {
         answers.all(|other| other == first).then_some(first)
     }
 
-    /// What remains possible after it was seen whether a press flips a bridge that was present (or absent) before
-    /// it; unchanged where that contradicts all that was possible.
+    /// What is possible by both; `self` where they contradict each other.
     #[must_use]
-    pub fn seen(self, present: bool, flipped: bool) -> Effects {
-        let fits = self.iter().filter(|effect| effect.flips(present) == flipped);
-        let left = fits.fold(0, |bits, effect| bits | effect.bit());
-        if left == 0 { self } else { Effects(left) }
+    pub fn and(self, other: Effects) -> Effects {
+        let both = self.0 & other.0;
+        if both == 0 { self } else { Effects(both) }
+    }
+
+    /// What two switches may do together, in one landing.
+    #[must_use]
+    pub fn with(self, other: Effects) -> Effects {
+        let pairs = self.iter().flat_map(|one| other.iter().map(move |two| one.with(two)));
+        pairs.map(Effects::only).reduce(Effects::or).unwrap_or(self)
+    }
+
+    /// What is possible by either.
+    #[must_use]
+    pub fn or(self, other: Effects) -> Effects {
+        Effects(self.0 | other.0)
+    }
+
+    /// Whether an effect is possible.
+    #[must_use]
+    pub fn contains(self, effect: Effect) -> bool {
+        self.0 & effect.bit() != 0
     }
 
     /// The one possible effect, where there is only one.

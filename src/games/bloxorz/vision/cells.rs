@@ -169,7 +169,11 @@ impl<'a> Matcher<'a> {
             Role::Bridge if shown < MOST_SEEN => floor,
             Role::Goal => Match { label: Label::Goal, ..floor },
             Role::Fragile => Match { label: Label::Fragile, ..floor },
-            Role::Bridge => Match { label: Label::Bridge, ..floor },
+            Role::Bridge => match self.mark(samples, sure, margin) {
+                // A neighbour's mark may reach over the rim.
+                mark if mark.label != Label::Plain && mark.score > ALIKE => mark,
+                _ => Match { label: Label::Bridge, ..floor },
+            },
             _ => match self.mark(samples, sure, margin) {
                 mark if mark.label != Label::Plain && shown < MOST_SEEN && mark.score < CERTAIN => floor,
                 mark => mark,

@@ -176,7 +176,10 @@ fn finish(
         }
     }
     for stub in seen.stubs.iter().filter(|stub| stub.doubtful) {
-        inferred.push(format!("a bridge is folded away beside {}; on which side is not seen", stub.cell));
+        inferred.push(format!(
+            "the bridge that is folded away beside {} is taken to be there; it may be at the other side of its floor",
+            stub.cell
+        ));
     }
     let orders = match (block, expected) {
         (Block::Split { .. }, Some(level)) if prior::ordered(block, level.block()).is_some() => {

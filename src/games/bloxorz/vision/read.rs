@@ -48,7 +48,7 @@ impl Seen {
         let mut tiles: Vec<Tile> = view.lattice.cells().map(|cell| tile(cell, &label)).collect();
         for stub in &stubs {
             if let Some(at) = index(stub.cell) {
-                tiles[at] = if stub.doubtful { Tile::Unknown } else { Tile::Bridge { hinge: stub.hinge, present: false } };
+                tiles[at] = Tile::Bridge { hinge: stub.hinge, present: false };
             }
         }
         if tracing::enabled!(tracing::Level::DEBUG) {

@@ -99,16 +99,31 @@ impl<L: Fn(Cell) -> Label> Look<'_, L> {
             && !shows(&[(below(0.25), -0.7, 1.5), (below(0.4), -0.7, 1.5)])
     }
 
-    /// Whether what hangs below the front is hinged at the right of the cell's left neighbour, at the left of its right
-    /// one: the latter hangs a little lower. `None` where too little is seen.
+    /// Whether what hangs below the front is hinged at the cell's left side, and at its right side: the latter hangs a
+    /// little lower, at both edges. `None` where too little is seen.
     fn ends(&self, cell: Cell) -> Option<(bool, bool)> {
         let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-        let part = |slabs: f64| {
-            let looks = [0.25, 0.4, 0.55, 0.7].map(|u| self.at(self.view.project(x + u, y + 1.0), 0.0, slabs));
-            let seen: Vec<bool> = looks.into_iter().flatten().collect();
+        let fronts = [0.25, 0.4, 0.55, 0.7].map(|u| self.view.project(x + u, y + 1.0));
+        let most = |seen: Vec<bool>| {
             (seen.len() >= 3).then(|| seen.iter().filter(|it| **it).count() * 2 > seen.len())
         };
-        let lower = part(1.92)?;
-        Some((!lower, lower))
+        let lower = most(fronts.iter().filter_map(|front| self.at(*front, 0.0, LOWER)).collect())?;
+        let light = |front: &Point, slabs: f64| {
+            let at = Point { x: front.x, y: front.y + slabs * self.view.slab };
+            self.view.color(at).map(|color| color.iter().sum::<f32>())
+        };
+        let upper = most(
+            fronts
+                .iter()
+                .filter_map(|front| Some(light(front, UPPER)? > BRIGHT * light(front, 1.5)?))
+                .collect(),
+        )?;
+        Some((upper || !lower, lower))
     }
 }
+
+/// Below the floor, in its thicknesses: where only a stub that is hinged at the right still shows, and where only one that
+/// is hinged at the left shows already; and how bright that is beside its middle.
+const LOWER: f64 = 2.01;
+const UPPER: f64 = 0.98;
+const BRIGHT: f32 = 0.86;

@@ -1,15 +1,16 @@
 //! `screenplay arcade`: opens a game window of our own.
 
+mod amaze;
+mod bloxorz;
+
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueHint};
+use image::RgbImage;
 
-use crate::arcade::amaze::levels::{self, Numbered};
-use crate::arcade::amaze::{self, Amaze, Fault, Phase, Play, THEMES};
-use crate::cli::Usage;
-use crate::games::amaze::Level;
+use crate::arcade::{Cabinet, Fault};
 
 /// Open a game window of our own, to play by hand or to let screenplay play
 #[derive(Args, Clone, Debug)]
@@ -20,25 +21,16 @@ pub(super) struct ArcadeArgs {
 
 #[derive(Clone, Debug, Subcommand)]
 enum GameArgs {
-    Amaze(AmazeArgs),
+    Amaze(amaze::AmazeArgs),
+    Bloxorz(bloxorz::BloxorzArgs),
 }
 
-/// Slide a ball until all floor is painted, in the fewest slides
+/// What every game's window can be told.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = AMAZE_KEYS)]
-struct AmazeArgs {
-    /// Start at this level: a number, or a .level file to play alone
-    #[arg(long, value_name = "FILE|NUMBER", value_hint = ValueHint::FilePath)]
-    level: Option<String>,
-    /// How it looks
-    #[arg(long, value_name = "NAME", default_value = THEMES[0].name, value_parser = theme_parser())]
-    theme: String,
+struct WindowArgs {
     /// Size of everything, 1 being usual
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = parse_scale)]
     scale: f64,
-    /// Time that the ball takes for one cell, in ms
-    #[arg(long, value_name = "MS_PER_CELL", default_value_t = 30, value_parser = clap::value_parser!(u64).range(0..=2000))]
-    speed: u64,
     /// Size of the window, in pixels of the screen [default: follows from --scale]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(u32, u32)>,
@@ -56,96 +48,47 @@ struct AmazeArgs {
     shot: Option<PathBuf>,
 }
 
-const AMAZE_KEYS: &str = "\
-Keys:
-  arrows, W A S D, or a swipe with the pointer   move
-  R   restart the level        N, P   next, previous level
-  T   next theme               Esc, Q   close
-
-After a win the next level comes by itself in about a second; Enter, Space or a click brings it at
-once. Keys are looked at 60 times a second: a key that is down for less than that may be lost. While
-the ball moves, and while the window has no focus, keys are ignored.";
-
 /// Runs the command.
 ///
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
 pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
     match args.game {
-        GameArgs::Amaze(args) => play_amaze(args),
+        GameArgs::Amaze(args) => amaze::play(&args),
+        GameArgs::Bloxorz(args) => bloxorz::play(&args),
     }
 }
 
-fn play_amaze(args: AmazeArgs) -> anyhow::Result<()> {
-    let (levels, index) = choose(args.level.as_deref())?;
-    let mut play = Play::new(levels, index, Duration::from_millis(args.speed))
-        .context("there are no levels to play")?;
-    if let Some(fault) = args.fault {
-        play = play.with_fault(fault);
+impl WindowArgs {
+    /// The picture's size, where the game's usual one is this.
+    fn picture_size(&self, (width, height): (f64, f64)) -> (u32, u32) {
+        self.size.unwrap_or(((width * self.scale) as u32, (height * self.scale) as u32))
     }
-    let scale = args.scale;
-    if let Some(path) = &args.shot {
-        let size = args.size.unwrap_or(((640.0 * scale) as u32, (760.0 * scale) as u32));
-        return shoot(path, &play, &args.theme, size, scale);
-    }
-    open(Amaze::new(play, &args.theme, args.title), scale, args.size, args.position)
 }
 
-fn shoot(
-    path: &Path,
-    play: &Play,
-    theme: &str,
-    size: (u32, u32),
-    scale: f64,
-) -> anyhow::Result<()> {
-    let theme = amaze::named(theme).with_context(|| format!("no theme is called {theme}"))?;
-    let level = play.level();
-    let hud = play.hud(scale as f32);
-    let picture = amaze::draw(&level.level, theme, size, &hud, &Phase::Ready);
+fn save(picture: &RgbImage, size: (u32, u32), path: &Path) -> anyhow::Result<()> {
     ensure!(picture.width() > 0, "cannot draw a picture of {} x {} pixels", size.0, size.1);
     picture.save(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(feature = "live")]
-fn open(
-    game: Amaze,
-    scale: f64,
-    size: Option<(u32, u32)>,
-    position: Option<(i32, i32)>,
-) -> anyhow::Result<()> {
+fn open(game: impl Cabinet + 'static, args: &WindowArgs) -> anyhow::Result<()> {
     use crate::arcade::window::{self, Options};
+    let WindowArgs { scale, size, position, .. } = *args;
     Ok(window::run(game, Options { scale, size, position })?)
 }
 
 #[cfg(not(feature = "live"))]
-fn open(_: Amaze, _: f64, _: Option<(u32, u32)>, _: Option<(i32, i32)>) -> anyhow::Result<()> {
-    bail!(
+fn open(_: impl Cabinet + 'static, _: &WindowArgs) -> anyhow::Result<()> {
+    anyhow::bail!(
         "this build has no windows: build with `cargo build --release --features live` (the default \
          features), or save a picture with --shot FILE.png"
     )
 }
 
-/// The levels to play, and the place of the first among them.
-fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
-    let Some(wish) = wish else { return Ok((levels::bundled(), 0)) };
-    if let Ok(number) = wish.parse::<usize>() {
-        let levels = levels::bundled();
-        let Some(index) = levels.iter().position(|level| level.number == number) else {
-            let most = levels.len();
-            bail!(Usage(format!("there is no level {number}: the arcade has levels 1 to {most}")));
-        };
-        return Ok((levels, index));
-    }
-    let text = std::fs::read_to_string(wish)
-        .with_context(|| format!("cannot read the level file {wish}"))?;
-    let level: Level = text.parse().with_context(|| format!("{wish} is not a level of amaze"))?;
-    Ok((levels::single(level), 0))
-}
-
-fn theme_parser() -> clap::builder::PossibleValuesParser {
-    let value =
-        |theme: &amaze::Theme| clap::builder::PossibleValue::new(theme.name).help(theme.about);
-    THEMES.iter().map(value).collect::<Vec<_>>().into()
+/// Names to choose from, each with a line of help.
+fn names(of: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
+    of.map(|(name, about)| PossibleValue::new(name).help(about)).collect::<Vec<_>>().into()
 }
 
 fn parse_scale(text: &str) -> Result<f64, String> {
@@ -204,19 +147,5 @@ mod tests {
         assert!(parse_size("0x600").is_err() && parse_size("800").is_err());
         assert!(parse_position("5").is_err());
         assert!(parse_scale("NaN").is_err() && parse_scale("99").is_err());
-    }
-
-    #[test]
-    fn levels_are_chosen_by_number_or_file() {
-        let (levels, index) = choose(None).unwrap();
-        assert_eq!((levels.len(), index), (30, 0));
-        assert_eq!(choose(Some("30")).unwrap().1, 29);
-        assert!(choose(Some("31")).unwrap_err().is::<Usage>());
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let path = file.path().to_str().unwrap();
-        std::fs::write(path, "amaze\n@..\n").unwrap();
-        assert_eq!(choose(Some(path)).unwrap().0.len(), 1);
-        std::fs::write(path, "amaze\n...\n").unwrap();
-        assert!(choose(Some(path)).unwrap_err().chain().any(|e| e.to_string().contains("no ball")));
     }
 }

@@ -1,0 +1,371 @@
+//! The rules of play: what a frame's input does to the game. No pixels, no clock, no window.
+
+use std::time::Duration;
+
+use crate::arcade::Wake;
+use crate::arcade::bloxorz::hud::Hud;
+use crate::arcade::bloxorz::levels::Numbered;
+use crate::arcade::bloxorz::phase::{
+    CUE, FADE, FALL, Fall, INTRO, Phase, ROLL, Roll, SINK, SPLIT, SWING, Tally, Title, WIN,
+};
+use crate::arcade::bloxorz::screens::{DIGITS, LOAD, QUIT, START};
+use crate::arcade::controls::Input;
+use crate::arcade::fault::{Dropper, Fault};
+use crate::games::bloxorz::Level;
+use crate::games::bloxorz::level::{Block, Tile};
+use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::geometry::{Cell, Direction};
+
+/// What is going on since when.
+#[derive(Clone, Debug)]
+enum Stage {
+    Title(Title),
+    Help,
+    Intro,
+    Ready,
+    Cue,
+    Rolling(Direction),
+    Swinging(Vec<Cell>),
+    Splitting(Cell),
+    Falling(Block, Direction),
+    Won,
+    End,
+}
+
+/// A game in play. Times are since some fixed moment.
+#[derive(Clone, Debug)]
+pub struct Play {
+    levels: Vec<Numbered>,
+    index: usize,
+    board: Level,
+    /// Moves since the game began; those of a try that ended in a fall do not count.
+    moves: u32,
+    /// Moves before this level.
+    before: u32,
+    falls: u32,
+    roll: Duration,
+    stage: Stage,
+    since: Duration,
+    dropper: Dropper,
+}
+
+impl Play {
+    /// A game that begins with the title screen; a roll takes `roll`, and all else in proportion. None without levels.
+    #[must_use]
+    pub fn new(levels: Vec<Numbered>, roll: Duration) -> Option<Play> {
+        let board = levels.first()?.level.clone();
+        let (stage, since) = (Stage::Title(Title::default()), Duration::ZERO);
+        let dropper = Dropper::default();
+        let (moves, before, falls) = (0, 0, 0);
+        let index = 0;
+        Some(Play { levels, index, board, moves, before, falls, roll, stage, since, dropper })
+    }
+
+    /// The same, but at the level with this index.
+    #[must_use]
+    pub fn at_level(mut self, index: usize) -> Play {
+        self.open(index.min(self.levels.len() - 1), Duration::ZERO);
+        self
+    }
+
+    /// The same with a fault.
+    #[must_use]
+    pub fn with_fault(mut self, fault: Fault) -> Play {
+        self.dropper = Dropper::new(fault);
+        self
+    }
+
+    /// The level in play, as it was at its start.
+    #[must_use]
+    pub fn level(&self) -> &Numbered {
+        &self.levels[self.index]
+    }
+
+    /// The number on the last level's door.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    }
+
+    /// The board, as [`Phase`] says.
+    #[must_use]
+    pub fn board(&self) -> &Level {
+        &self.board
+    }
+
+    /// What the text around the board says; moves count when they begin.
+    #[must_use]
+    pub fn hud(&self) -> Hud {
+        let Numbered { number, passcode, .. } = self.level();
+        Hud {
+            level: *number,
+            levels: self.last(),
+            passcode: passcode.clone(),
+            moves: self.moves,
+            here: self.moves - self.before,
+        }
+    }
+
+    /// What the game is doing at this moment.
+    #[must_use]
+    pub fn phase(&self, now: Duration) -> Phase {
+        let seconds = now.saturating_sub(self.since).as_secs_f32();
+        let part = |whole: Duration| {
+            (seconds / self.paced(whole).as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
+        };
+        match &self.stage {
+            Stage::Title(title) => Phase::Title(title.clone()),
+            Stage::Help => Phase::Help,
+            Stage::Intro => Phase::Intro(part(INTRO)),
+            Stage::Ready => Phase::Ready,
+            Stage::Cue => Phase::Cue(part(CUE)),
+            Stage::Rolling(direction) => {
+                Phase::Rolling(Roll { direction: *direction, part: part(ROLL) })
+            }
+            Stage::Swinging(cells) => Phase::Swinging(cells.clone(), part(SWING)),
+            Stage::Splitting(cell) => Phase::Splitting(*cell, part(SPLIT)),
+            Stage::Falling(block, direction) => {
+                let seconds = part(FALL) * FALL.as_secs_f32();
+                Phase::Falling(Fall { block: *block, direction: *direction, seconds })
+            }
+            Stage::Won => Phase::Won(seconds),
+            Stage::End => Phase::End(Tally {
+                levels: self.levels.len(),
+                moves: self.moves,
+                falls: self.falls,
+            }),
+        }
+    }
+
+    /// One frame: what is over ends, then what was newly pressed counts. False when the player leaves.
+    pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
+        self.advance(now);
+        pressed.iter().all(|input| self.hear(*input, now))
+    }
+
+    /// A line of the title screen is chosen. False when the player leaves.
+    pub(super) fn choose(&mut self, line: usize, now: Duration) -> bool {
+        let Stage::Title(title) = &mut self.stage else { return true };
+        title.chosen = line;
+        match (line, title.typed.as_ref()) {
+            (START, _) => self.enter(Stage::Help, now),
+            (LOAD, None) => title.typed = Some(String::new()),
+            (LOAD, Some(typed)) => {
+                let found = self.levels.iter().position(|level| level.passcode == *typed);
+                match found.filter(|_| typed.len() == DIGITS) {
+                    Some(index) => self.begin(index, now),
+                    None => {
+                        *title = Title { chosen: LOAD, typed: Some(String::new()), wrong: true }
+                    }
+                }
+            }
+            (QUIT, _) => return false,
+            _ => {}
+        }
+        true
+    }
+
+    /// To the title screen.
+    pub(super) fn menu(&mut self, now: Duration) {
+        self.enter(Stage::Title(Title::default()), now);
+    }
+
+    /// When the next tick is due without input.
+    #[must_use]
+    pub fn wake(&self, now: Duration) -> Wake {
+        match self.stage {
+            Stage::Title(_) | Stage::Help | Stage::Ready | Stage::End => Wake::Never,
+            Stage::Won if now >= self.since + SINK + FADE => Wake::At(self.since + WIN),
+            _ => Wake::Frame,
+        }
+    }
+
+    /// How long something takes, in proportion to a roll.
+    fn paced(&self, whole: Duration) -> Duration {
+        whole * self.roll.as_micros() as u32 / ROLL.as_micros() as u32
+    }
+
+    fn enter(&mut self, stage: Stage, now: Duration) {
+        self.stage = stage;
+        self.since = now;
+    }
+
+    /// False when the player leaves.
+    fn hear(&mut self, input: Input, now: Duration) -> bool {
+        let onward = matches!(input, Input::Continue | Input::Swap | Input::Tap(_));
+        if let Stage::Title(title) = &self.stage {
+            return self.hear_title(title.clone(), input, now);
+        }
+        match (&self.stage, input) {
+            (_, Input::Quit) => return false,
+            (Stage::Help, _) if onward => self.begin(0, now),
+            (stage, _) if input == Input::Menu || onward && matches!(stage, Stage::End) => {
+                self.menu(now);
+            }
+            (Stage::Won, _) if onward && now >= self.since + SINK => self.next(now),
+            (Stage::Ready | Stage::Cue | Stage::Won, Input::Restart) => {
+                self.moves = self.before;
+                self.open(self.index, now);
+            }
+            (Stage::Ready | Stage::Cue | Stage::Won, Input::Next) => {
+                self.open((self.index + 1).min(self.levels.len() - 1), now);
+            }
+            (Stage::Ready | Stage::Cue | Stage::Won, Input::Previous) => {
+                self.open(self.index.saturating_sub(1), now);
+            }
+            (Stage::Ready | Stage::Cue, Input::Go(direction)) => self.roll(direction, now),
+            (Stage::Ready | Stage::Cue, Input::Swap) => self.swap(now),
+            _ => {}
+        }
+        true
+    }
+
+    fn hear_title(&mut self, mut title: Title, input: Input, now: Duration) -> bool {
+        match (input, &mut title.typed) {
+            (Input::Quit, None) => return false,
+            (Input::Quit, Some(_)) => title = Title { chosen: LOAD, ..Title::default() },
+            (Input::Continue | Input::Swap, _) => return self.choose(title.chosen, now),
+            (Input::Digit(digit), Some(typed)) if typed.len() < DIGITS => {
+                typed.push(char::from(b'0' + digit % 10));
+                title.wrong = false;
+            }
+            (Input::Erase, Some(typed)) => {
+                typed.pop();
+            }
+            (Input::Go(direction), None) => {
+                let step = match direction {
+                    Direction::Up => QUIT,
+                    Direction::Down => 1,
+                    _ => 0,
+                };
+                title.chosen = (title.chosen + step) % (QUIT + 1);
+            }
+            _ => {}
+        }
+        self.stage = Stage::Title(title);
+        true
+    }
+
+    /// What is over by now ends.
+    fn advance(&mut self, now: Duration) {
+        let over = |whole: Duration| now >= self.since + self.paced(whole);
+        match &self.stage {
+            Stage::Intro if over(INTRO) => self.rest(now),
+            Stage::Cue if over(CUE) => self.enter(Stage::Ready, now),
+            Stage::Rolling(direction) if over(ROLL) => self.land(*direction, now),
+            Stage::Swinging(_) if over(SWING) => self.rest(now),
+            Stage::Splitting(_) if over(SPLIT) => self.enter(Stage::Cue, now),
+            Stage::Falling(..) if over(FALL) => {
+                self.falls += 1;
+                self.moves = self.before;
+                self.open(self.index, now);
+            }
+            Stage::Won if now >= self.since + WIN => self.next(now),
+            _ => {}
+        }
+    }
+
+    /// A new game from a level on.
+    fn begin(&mut self, index: usize, now: Duration) {
+        (self.moves, self.falls) = (0, 0);
+        self.open(index, now);
+    }
+
+    fn open(&mut self, index: usize, now: Duration) {
+        if let Some(level) = self.levels.get(index) {
+            self.index = index;
+            self.board = level.level.clone();
+            self.before = self.moves;
+            self.enter(Stage::Intro, now);
+        }
+    }
+
+    fn next(&mut self, now: Duration) {
+        if self.index + 1 < self.levels.len() {
+            self.open(self.index + 1, now);
+        } else {
+            self.enter(Stage::End, now);
+        }
+    }
+
+    fn rest(&mut self, now: Duration) {
+        let won = matches!(self.board.block(), Block::Standing(cell) if self.board.tile(cell) == Tile::Goal);
+        self.enter(if won { Stage::Won } else { Stage::Ready }, now);
+    }
+
+    fn roll(&mut self, direction: Direction, now: Duration) {
+        if !self.dropper.drops() {
+            self.moves += 1;
+            self.enter(Stage::Rolling(direction), now);
+            self.advance(now);
+        }
+    }
+
+    fn swap(&mut self, now: Duration) {
+        if matches!(self.board.block(), Block::Split { .. }) && !self.dropper.drops() {
+            self.board = self.board.with(self.board.block().swapped(), self.board.present());
+            self.enter(Stage::Cue, now);
+        }
+    }
+
+    fn land(&mut self, direction: Direction, now: Duration) {
+        let state = State { block: self.board.block(), bridges: self.board.present() };
+        match self.board.land(&state, Action::Roll(direction)) {
+            Some(Landing::Rests(next)) => {
+                let swung = self.swung(next.bridges);
+                let halves = |block: Block| matches!(block, Block::Split { .. });
+                let came_apart = halves(next.block) && !halves(state.block);
+                let splitter = state.block.rolled(direction).cells().next();
+                self.board = self.board.with(next.block, next.bridges);
+                match splitter.filter(|_| came_apart) {
+                    Some(cell) => self.enter(Stage::Splitting(cell), now),
+                    None if swung.is_empty() => self.rest(now),
+                    None => self.enter(Stage::Swinging(swung), now),
+                }
+            }
+            Some(Landing::Falls) => {
+                let (block, bridges) = self.last_touch(direction);
+                self.board = self.board.with(self.board.block(), bridges);
+                self.enter(Stage::Falling(block, direction), now);
+            }
+            // A level whose wiring is not all known is not played here.
+            Some(Landing::Unclear) | None => self.rest(now),
+        }
+    }
+
+    /// The bridges that differ.
+    fn swung(&self, bridges: u64) -> Vec<Cell> {
+        let differ = bridges ^ self.board.present();
+        let bits = self.board.bridges().enumerate();
+        bits.filter(|(bit, _)| differ >> bit & 1 == 1).map(|(_, cell)| cell).collect()
+    }
+
+    /// The block as it last touched the floor before it falls, and the bridges then.
+    fn last_touch(&self, direction: Direction) -> (Block, u64) {
+        let mut block = self.board.block().rolled(direction);
+        let mut bridges = self.board.present();
+        for _ in 0..2 {
+            if !carries(&self.board.with(block, bridges), block) {
+                break;
+            }
+            let pressed: Vec<Cell> = self.board.pressed(block).collect();
+            bridges = self.board.press(&pressed, bridges).unwrap_or(bridges);
+            match block.joined() {
+                Some(whole) if carries(&self.board.with(block, bridges), block) => block = whole,
+                _ => break,
+            }
+        }
+        (block, bridges)
+    }
+}
+
+fn carries(board: &Level, block: Block) -> bool {
+    block.cells().all(|cell| match board.tile(cell) {
+        Tile::Void | Tile::Unknown | Tile::Bridge { present: false, .. } => false,
+        Tile::Fragile => !matches!(block, Block::Standing(_)),
+        _ => true,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,29 @@
+//! Faults that a game has on purpose, so that players can be tried on them. Knows no game.
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// A fault: moves that are ignored.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fault {
+    /// The part of all moves that is ignored, 0 to 1.
+    pub drop: f64,
+    /// Seed of the draw.
+    pub seed: u64,
+}
+
+/// Draws which moves are ignored; none where there is no fault.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dropper(Option<(f64, ChaCha8Rng)>);
+
+impl Dropper {
+    pub(super) fn new(fault: Fault) -> Dropper {
+        Dropper(Some((fault.drop.clamp(0.0, 1.0), ChaCha8Rng::seed_from_u64(fault.seed))))
+    }
+
+    /// Whether the next move is ignored.
+    pub(super) fn drops(&mut self) -> bool {
+        self.0.as_mut().is_some_and(|(part, random)| random.random_bool(*part))
+    }
+}

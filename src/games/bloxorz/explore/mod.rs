@@ -1,0 +1,210 @@
+//! What to do where the wiring is not known: a certain plan if there is one, else the experiment that promises most.
+//!
+//! A plan is certain if it wins whatever the unknown switches do: bridges that may be present or absent carry nothing
+//! in it. Its cost is compared with that of the best plan that hopes, in which they all carry.
+//!
+//! Where no plan is certain, the hoping plan is followed up to its first move of unknown end (free-space assumption:
+//! Koenig, Tovey and Smirnov, "Performance bounds for planning in unknown terrain", 2003). That move is made if it
+//! teaches however it ends and cannot drop the block; else the cheapest other one that does so, and one that may drop
+//! the block only where there is none. Every experiment makes the sets of possible effects in the level smaller, so there
+//! are finitely many, and no memory but the level's text is needed.
+//!
+//! Where play is lost, or stuck, the block falls on purpose: the level begins again, with what is known by then. Only where
+//! the block hides the very bridges that it works, wherever it can go, that could go on for ever: a caller who starts
+//! again with no more knowledge than the last time is to stop.
+
+mod reach;
+#[cfg(test)]
+mod tests;
+
+use crate::game::Level as _;
+use crate::games::bloxorz::learn::{Lesson, lesson};
+use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
+use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::search::{Objective, Trust, solve_as};
+use crate::geometry::Cell;
+use crate::solver::{Limits, Problem, Proof, Solution, SolveError};
+
+use reach::Reach;
+
+/// What to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// Wins for certain. Its proof says whether any knowledge could make a cheaper plan.
+    Plan(Solution<Action>),
+    /// Teaches; then look, learn, and ask again.
+    Experiment(Experiment),
+}
+
+/// Actions that are worth their end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// All but the last are certain.
+    pub actions: Vec<Action>,
+    /// What for.
+    pub aim: Aim,
+    /// Whether the last may drop the block, or will.
+    pub falls: bool,
+    /// No way to win costs less, whatever is found out; in the unit of the objective.
+    pub bound: u32,
+    /// States looked at to choose it.
+    pub expanded: u64,
+}
+
+/// What an experiment is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// What these switches do.
+    Press(Vec<Cell>),
+    /// Where this splitter puts the halves.
+    Split(Cell),
+    /// What the block hides: it rolls out of the way.
+    Look,
+    /// Another try: the block falls on purpose.
+    Restart,
+}
+
+/// What to do on a level of which not everything is known. `start` is the level as it begins, to which a fall leads
+/// back; its wiring does not matter. Without it nothing is ever dropped on purpose.
+///
+/// # Errors
+/// Proved that nothing that could be found out makes the level winnable, or nothing more can be found out; or a limit
+/// reached.
+pub fn explore(
+    level: &Level,
+    start: Option<&Level>,
+    objective: Objective,
+    limits: Limits,
+) -> Result<Next, SolveError> {
+    let mut explorer = Explorer { objective, limits, expanded: 0 };
+    let stuck = match explorer.go_on(level)? {
+        Some(next) => return Ok(next),
+        None => "nothing that can be tried from here would tell more",
+    };
+    // What was hidden there is no reason to go back.
+    let start = start.map(|start| without_hidden(&start.with_wiring_of(level)));
+    if let Some(start) = start.filter(|start| start.initial() != level.initial())
+        && explorer.go_on(&start)?.is_some()
+        && let Some(actions) = Reach::new(level).nearest(|landing| landing == Landing::Falls)
+    {
+        let bound = explorer.bound(&start)?;
+        let expanded = explorer.expanded;
+        let aim = Aim::Restart;
+        return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
+    }
+    Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded: explorer.expanded })
+}
+
+struct Explorer {
+    objective: Objective,
+    limits: Limits,
+    expanded: u64,
+}
+
+impl Explorer {
+    /// What to do without starting again; `None` where that leads nowhere.
+    fn go_on(&mut self, level: &Level) -> Result<Option<Next>, SolveError> {
+        if let Some(mut plan) = self.solve(level, Trust::Caution)? {
+            let least = self.bound(level)?;
+            plan.expanded = self.expanded;
+            plan.proof = if least < plan.cost { Proof::Bound(least) } else { Proof::Optimal };
+            return Ok(Some(Next::Plan(plan)));
+        }
+        let Some(hope) = self.solve(level, Trust::Hope)? else { return Ok(None) };
+        // The plan up to its first move of unknown end.
+        let (certain, last) = certain_part(level, &hope.actions);
+        if let Some(action) = hope.actions.get(certain)
+            && let Some(lesson) = lesson(&level.at(&last), *action)
+            && !lesson.falls
+        {
+            let actions = hope.actions[..=certain].to_vec();
+            return Ok(Some(self.experiment(actions, &lesson, hope.cost)));
+        }
+        let reach = Reach::new(level);
+        if let Some(actions) = reach.away_from_hidden(level) {
+            let (aim, expanded) = (Aim::Look, self.expanded);
+            let look = Experiment { actions, aim, falls: false, bound: hope.cost, expanded };
+            return Ok(Some(Next::Experiment(look)));
+        }
+        let bare = without_hidden(level);
+        let Some(hope) = self.solve(&bare, Trust::Hope)? else { return Ok(None) };
+        let wanted = crossed(&bare, &hope.actions);
+        let best = reach.lessons(level, &wanted);
+        Ok(best.map(|(actions, lesson)| self.experiment(actions, &lesson, hope.cost)))
+    }
+
+    fn experiment(&self, actions: Vec<Action>, lesson: &Lesson, bound: u32) -> Next {
+        let aim = match lesson.way.splitter {
+            Some(splitter) => Aim::Split(splitter),
+            None => Aim::Press(lesson.way.switches().into_iter().collect()),
+        };
+        let expanded = self.expanded;
+        Next::Experiment(Experiment { actions, aim, falls: lesson.falls, bound, expanded })
+    }
+
+    /// The least that any way to win can cost, whatever is found out.
+    fn bound(&mut self, level: &Level) -> Result<u32, SolveError> {
+        Ok(self.solve(level, Trust::Hope)?.map_or(0, |hope| hope.cost))
+    }
+
+    fn solve(
+        &mut self,
+        level: &Level,
+        trust: Trust,
+    ) -> Result<Option<Solution<Action>>, SolveError> {
+        match solve_as(level, self.objective, trust, false, self.limits) {
+            Ok(solution) => {
+                self.expanded += solution.expanded;
+                Ok(Some(solution))
+            }
+            Err(SolveError::Unsolvable { expanded, .. }) => {
+                self.expanded += expanded;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// How many actions have a certain end, and the state after them.
+fn certain_part(level: &Level, actions: &[Action]) -> (usize, State) {
+    let mut state = level.initial();
+    for (at, action) in actions.iter().enumerate() {
+        match level.land(&state, *action) {
+            Some(Landing::Rests(next)) => state = next,
+            _ => return (at, state),
+        }
+    }
+    (actions.len(), state)
+}
+
+/// The bridges that a hoping plan rolls over and that are absent now.
+fn crossed(level: &Level, actions: &[Action]) -> Vec<Cell> {
+    let mut block = level.block();
+    let mut crossed = Vec::new();
+    for action in actions {
+        block = match action {
+            Action::Swap => block.swapped(),
+            Action::Roll(direction) => block.rolled(*direction),
+        };
+        let absent = |cell: &Cell| matches!(level.tile(*cell), Tile::Bridge { present: false, .. });
+        crossed.extend(block.cells().filter(absent));
+        block = block.joined().unwrap_or(block);
+        if let Block::Standing(cell) = block
+            && let Some(Targets::Cells([active, other])) = level.targets(cell)
+        {
+            block = Block::Split { active, other };
+        }
+    }
+    crossed.sort_unstable();
+    crossed.dedup();
+    crossed
+}
+
+/// The level as if nothing were where no look has shown anything.
+fn without_hidden(level: &Level) -> Level {
+    let shown = |tile: &Tile| if *tile == Tile::Unknown { Tile::Void } else { *tile };
+    let tiles = level.tiles().iter().map(shown).collect();
+    let bare = Level::new(level.columns(), tiles, level.block());
+    bare.map_or_else(|_| level.clone(), |bare| bare.with_wiring_of(level))
+}

@@ -1,0 +1,121 @@
+//! Every state that is certain to be reached, and what is to be had from there. Knows no plan.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::Level as _;
+use crate::games::bloxorz::learn::{Lesson, lesson};
+use crate::games::bloxorz::level::{Level, Tile};
+use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::geometry::Cell;
+use crate::solver::Problem;
+
+/// States looked at, at most: beyond, experiments that lie farther are not found.
+const MOST_STATES: usize = 200_000;
+/// How much a block is in the way of a cell so many columns and rows from it: boards are seen from the lower left, or
+/// from above, so it hides what is behind it, and a little around.
+fn hides(columns: i32, rows: i32) -> u32 {
+    match (columns, rows) {
+        (0, 0) | (0..=1, -2..=-1) => 3,
+        (-1..=2, -3..=0) => 1,
+        _ => 0,
+    }
+}
+
+/// States by the keys that lead to them, nearest first.
+pub(super) struct Reach {
+    /// State, the number of the one before it, and the action in between.
+    states: Vec<(State, usize, Action)>,
+    /// Actions whose end is not certain, or certain to be a fall: nearest first.
+    edges: Vec<(usize, Action, Landing)>,
+}
+
+impl Reach {
+    pub(super) fn new(level: &Level) -> Reach {
+        let initial = level.initial();
+        let mut known = FxHashMap::from_iter([(initial, ())]);
+        let mut reach = Reach { states: vec![(initial, 0, Action::Swap)], edges: Vec::new() };
+        let mut at = 0;
+        while at < reach.states.len() && reach.states.len() < MOST_STATES {
+            let state = reach.states[at].0;
+            for action in Action::ALL {
+                match level.land(&state, action) {
+                    Some(Landing::Rests(next)) => {
+                        if known.insert(next, ()).is_none() {
+                            reach.states.push((next, at, action));
+                        }
+                    }
+                    Some(landing) => reach.edges.push((at, action, landing)),
+                    None => {}
+                }
+            }
+            at += 1;
+        }
+        reach
+    }
+
+    fn actions(&self, mut at: usize) -> Vec<Action> {
+        let mut actions = Vec::new();
+        while at != 0 {
+            actions.push(self.states[at].2);
+            at = self.states[at].1;
+        }
+        actions.reverse();
+        actions
+    }
+
+    /// The shortest way to an end of this kind.
+    pub(super) fn nearest(&self, wanted: impl Fn(Landing) -> bool) -> Option<Vec<Action>> {
+        let (at, action, _) = self.edges.iter().find(|(_, _, landing)| wanted(*landing))?;
+        let mut actions = self.actions(*at);
+        actions.push(*action);
+        Some(actions)
+    }
+
+    /// The nearest lesson that promises most: it cannot drop the block if that can be had, and may change what is
+    /// wanted if that can.
+    pub(super) fn lessons(&self, level: &Level, wanted: &[Cell]) -> Option<(Vec<Action>, Lesson)> {
+        let mut best: Option<((bool, bool), usize, Action, Lesson)> = None;
+        let unclear = self.edges.iter().filter(|(_, _, landing)| *landing == Landing::Unclear);
+        for (at, action, _) in unclear {
+            let now = level.at(&self.states[*at].0);
+            let Some(lesson) = lesson(&now, *action) else { continue };
+            let rank = (lesson.falls, !promises(&now, &lesson, wanted));
+            if best.as_ref().is_none_or(|(best, ..)| rank < *best) {
+                best = Some((rank, *at, *action, lesson));
+            }
+            if rank == (false, false) {
+                break;
+            }
+        }
+        let (_, at, action, lesson) = best?;
+        let mut actions = self.actions(at);
+        actions.push(action);
+        Some((actions, lesson))
+    }
+
+    /// The shortest way to where the block hides least of the cells that no look has shown; none where that is here.
+    pub(super) fn away_from_hidden(&self, level: &Level) -> Option<Vec<Action>> {
+        let hidden: Vec<Cell> = level.cells(|tile| tile == Tile::Unknown).collect();
+        let near = |state: &State| {
+            let one = |cell: &Cell| {
+                let cells = state.block.cells();
+                cells.map(|it| hides(cell.x - it.x, cell.y - it.y)).max().unwrap_or(0)
+            };
+            hidden.iter().map(one).sum::<u32>()
+        };
+        let now = near(&self.states[0].0);
+        let keyed = self.states.iter().enumerate().map(|(at, (state, ..))| (near(state), at));
+        let (least, at) = keyed.min()?;
+        (least < now).then(|| self.actions(at))
+    }
+}
+
+/// Whether a press may change one of the bridges that are wanted; a split promises as much.
+fn promises(level: &Level, lesson: &Lesson, wanted: &[Cell]) -> bool {
+    let switches: Vec<Cell> = lesson.way.switches().into_iter().collect();
+    let opens = |bridge: &Cell| {
+        let effects = |switch: &Cell| level.effects(*switch, *bridge).flips(false).is_none();
+        switches.iter().any(effects)
+    };
+    lesson.way.splitter.is_some() || wanted.iter().any(opens)
+}

@@ -1,0 +1,204 @@
+//! Exploring in simulation: a level whose wiring is known to the simulator only is played until it is won.
+
+use proptest::prelude::*;
+
+use crate::game::Level as _;
+use crate::games::bloxorz::explore::{Aim, Next, explore};
+use crate::games::bloxorz::learn::{Ending, ending, learn};
+use crate::games::bloxorz::level::{Level, Targets, Tile};
+use crate::games::bloxorz::oracle_tests::levels;
+use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::search::{Objective, solve};
+use crate::geometry::Cell;
+use crate::solver::{Limits, Problem, SolveError};
+
+/// What a screen would show: no wiring, and where asked for, nothing of the cells that the block hides.
+fn shown(truth: &Level, state: &State, hides: bool) -> Level {
+    let now = truth.at(state);
+    let mut tiles = now.tiles().to_vec();
+    let cells = state.block.cells().filter(|_| hides);
+    let behind =
+        cells.flat_map(|Cell { x, y }| [Cell { x, y: y - 1 }, Cell { x: x + 1, y: y - 1 }]);
+    for cell in behind.filter(|cell| state.block.cells().all(|it| it != *cell)) {
+        if let Some(at) = now.index(cell) {
+            tiles[at] = Tile::Unknown;
+        }
+    }
+    Level::new(now.columns(), tiles, now.block()).unwrap()
+}
+
+struct Play<'a> {
+    truth: &'a Level,
+    hides: bool,
+    state: State,
+    /// What the player knows.
+    known: Level,
+    /// The level before a press that hid a bridge, and the actions since.
+    open: Option<(Level, Vec<Action>)>,
+    start: Level,
+    rolls: u32,
+    falls: u32,
+}
+
+impl<'a> Play<'a> {
+    fn new(truth: &'a Level, hides: bool) -> Play<'a> {
+        let state = truth.initial();
+        let known = shown(truth, &state, hides);
+        let start = known.clone();
+        Play { truth, hides, state, known, open: None, start, rolls: 0, falls: 0 }
+    }
+
+    /// One action; whether it fell.
+    fn act(&mut self, action: Action) -> bool {
+        self.rolls += u32::from(action != Action::Swap);
+        let fell = match self.truth.land(&self.state, action).unwrap() {
+            Landing::Rests(next) => {
+                self.state = next;
+                false
+            }
+            Landing::Falls => {
+                self.falls += 1;
+                self.state = self.truth.initial();
+                true
+            }
+            Landing::Unclear => panic!("the truth is known"),
+        };
+        if self.won() {
+            return false;
+        }
+        let after = shown(self.truth, &self.state, self.hides);
+        let seen = if fell { Ending::Falls } else { Ending::Rests };
+        let told = ending(&self.known, &[action], &after, &self.start);
+        let unsure =
+            self.known.initial() == self.start.initial() || self.state == self.start.initial();
+        assert!(told == seen || unsure, "{}{action}: {told:?}, was {seen:?}", self.known);
+        let (before, actions) = match self.open.take() {
+            Some((before, actions)) if !fell => (before, [actions.as_slice(), &[action]].concat()),
+            _ => (self.known.clone(), vec![action]),
+        };
+        self.known = learn(&before, &actions, &after, seen);
+        let lost =
+            |cell: Cell| before.tile(cell).is_bridge() && self.known.tile(cell) == Tile::Unknown;
+        if self.known.cells(|tile| tile == Tile::Unknown).any(lost) && actions.len() < 12 {
+            self.open = Some((before, actions));
+        }
+        self.check();
+        fell
+    }
+
+    /// Nothing that is true is ever ruled out.
+    fn check(&self) {
+        for switch in self.known.switches() {
+            for bridge in self.known.bridges() {
+                let truth = self.truth.effects(switch, bridge).known().unwrap();
+                let known = self.known.effects(switch, bridge);
+                assert!(
+                    known.contains(truth),
+                    "{}{switch} {bridge} {truth}\n{}",
+                    self.truth,
+                    self.known
+                );
+            }
+        }
+        for splitter in self.known.splitters() {
+            let known = self.known.targets(splitter);
+            assert!(known.is_none() || known == self.truth.targets(splitter) || self.falls > 0);
+        }
+    }
+
+    fn won(&self) -> bool {
+        self.truth.is_goal(&self.state)
+    }
+
+    /// Plays until the level is won, or nothing more can be tried: then why.
+    fn run(&mut self) -> Result<(), String> {
+        let mut restarted = None;
+        for _ in 0..1000 {
+            if self.won() {
+                return Ok(());
+            }
+            let next = explore(&self.known, Some(&self.start), Objective::Moves, Limits::default());
+            match next {
+                Ok(Next::Plan(plan)) => {
+                    let certain = self.known.clone();
+                    for action in &plan.actions {
+                        assert!(!self.act(*action), "{}{certain}: a certain plan fell", self.truth);
+                    }
+                    assert!(self.won(), "{}{certain}: a certain plan did not win", self.truth);
+                }
+                Ok(Next::Experiment(experiment)) => {
+                    let before = self.known.clone();
+                    let (last, certain) = experiment.actions.split_last().unwrap();
+                    for action in certain {
+                        assert!(!self.act(*action), "{}{before}: a certain move fell", self.truth);
+                    }
+                    let fell = self.act(*last);
+                    let split = matches!(experiment.aim, Aim::Split(_));
+                    assert!(
+                        !fell || experiment.falls || split,
+                        "{}{before}: {experiment:?} fell",
+                        self.truth
+                    );
+                    if experiment.aim == Aim::Restart && self.hides {
+                        let known = self.start.with_wiring_of(&self.known);
+                        if restarted.replace(known.clone()) == Some(known) {
+                            return Err("started again with no more knowledge".to_owned());
+                        }
+                    }
+                    match experiment.aim {
+                        Aim::Restart => assert!(fell),
+                        Aim::Look => assert!(!fell),
+                        Aim::Press(_) | Aim::Split(_) => assert!(
+                            self.known.with_wiring_of(&before) != self.known || self.hides,
+                            "{}{before}: {experiment:?} taught nothing",
+                            self.truth
+                        ),
+                    }
+                }
+                Err(SolveError::Unsolvable { reason, .. }) => return Err(reason),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        panic!("{}{}: no end", self.truth, self.known)
+    }
+}
+
+/// Whether halves are never put down on a bridge: one that is absent, and drops them, is taken to do so for ever.
+fn splits_on_floor(level: &Level) -> bool {
+    let floor = |cell: Cell| level.tile(cell) != Tile::Void && !level.tile(cell).is_bridge();
+    level.splitters().all(|splitter| match level.targets(splitter) {
+        Some(Targets::Cells(cells)) => cells.into_iter().all(floor),
+        _ => true,
+    })
+}
+
+fn check(truth: &Level, hides: bool) {
+    let best = solve(truth, Objective::Moves, false, Limits::default());
+    let mut play = Play::new(truth, hides);
+    match (play.run(), best) {
+        (Ok(()), Ok(best)) => assert!(play.rolls >= best.cost),
+        (Err(_), Err(_)) => {}
+        // What is hidden wherever the block can be is never rolled onto.
+        (Err(_), Ok(_)) if hides => {}
+        (Err(reason), Ok(best)) => {
+            panic!("{truth}{}: {reason}, but {} moves win", play.known, best.cost)
+        }
+        (Ok(()), Err(error)) => panic!("{truth}won, but {error}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn whatever_can_be_won_is_won_on_first_sight(level in levels()) {
+        prop_assume!(splits_on_floor(&level));
+        check(&level, false);
+    }
+
+    #[test]
+    fn the_block_may_hide_what_lies_behind_it(level in levels()) {
+        prop_assume!(splits_on_floor(&level));
+        check(&level, true);
+    }
+}

@@ -1,0 +1,217 @@
+//! What is learned from watching: the level before some actions and the level seen after them give the wiring away.
+//!
+//! Nothing is guessed: for each bridge every effect that each pressed switch may have is tried, and what contradicts
+//! what was seen is dropped. A fall that is no plain one (off the edge) tells as well: some bridge closed under the block.
+//! What a look did not show stays `?`, unless it follows from what is known. Knows no pixel.
+
+mod stages;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use crate::games::bloxorz::level::{Block, Level, Targets, Tile, Wiring};
+use crate::games::bloxorz::rules::{Action, Landing};
+use crate::geometry::Cell;
+use crate::solver::Problem;
+
+pub(in crate::games::bloxorz) use stages::{Knowledge, Way, way};
+
+/// How some actions ended, as seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The block rests where they lead, if nothing drops it.
+    Rests,
+    /// The last of them dropped it, and the level began again.
+    Falls,
+    /// Something else happened: a key was lost, another level began.
+    Other,
+}
+
+/// How actions seem to have ended: by where the block is seen afterwards. A caller who saw it fall knows better.
+#[must_use]
+pub fn ending(before: &Level, actions: &[Action], after: &Level, start: &Level) -> Ending {
+    let Some(way) = way(before, actions) else { return Ending::Other };
+    let split = matches!(after.block(), Block::Split { .. });
+    if alike(way.block, after.block()) || (way.splitter.is_some() && split) {
+        Ending::Rests
+    } else if alike(after.block(), start.block()) && !alike(before.block(), after.block()) {
+        Ending::Falls
+    } else {
+        Ending::Other
+    }
+}
+
+/// The level as seen after some actions, with what is known by then. `before` is the level as it stood before them,
+/// with what was known; of `after` the board counts, not its wiring.
+///
+/// Several actions make one list where a press hid a bridge and only later ones let it be seen: pass the level before
+/// the press, all actions since, and the level seen at last. A fall teaches only alone in its list.
+#[must_use]
+pub fn learn(before: &Level, actions: &[Action], after: &Level, ending: Ending) -> Level {
+    let way = way(before, actions);
+    let level = shown(before, way.as_ref().filter(|_| ending == Ending::Rests), after);
+    match (way, ending) {
+        (Some(way), Ending::Rests) => rested(before, &way, level),
+        (Some(way), Ending::Falls) if actions.len() == 1 => fallen(before, actions[0], &way, level),
+        _ => level,
+    }
+}
+
+/// Whether two blocks are at the same place; which half is selected is not always seen.
+fn alike(one: Block, two: Block) -> bool {
+    one == two || one.swapped() == two
+}
+
+/// The board seen, with the wiring known before, and hidden cells where they follow from the board before.
+fn shown(before: &Level, way: Option<&Way>, after: &Level) -> Level {
+    let mut tiles = after.tiles().to_vec();
+    for hidden in after.cells(|tile| tile == Tile::Unknown) {
+        let tile = match (before.tile(hidden), way) {
+            (Tile::Bridge { hinge, present }, Some(way)) => {
+                let outcomes = way.outcomes(before, hidden, present);
+                let mut ends = outcomes.keys().flatten();
+                match (ends.next(), ends.next()) {
+                    (Some(present), None) => Tile::Bridge { hinge, present: *present },
+                    _ => Tile::Unknown,
+                }
+            }
+            (Tile::Bridge { .. }, None) => Tile::Unknown,
+            (fixed, _) => fixed,
+        };
+        if let Some(at) = after.index(hidden) {
+            tiles[at] = tile;
+        }
+    }
+    let level = Level::new(after.columns(), tiles, after.block());
+    level.unwrap_or_else(|_| after.clone()).with_wiring_of(before)
+}
+
+fn rested(before: &Level, way: &Way, mut level: Level) -> Level {
+    if let (Some(splitter), Block::Split { active, other }) = (way.splitter, level.block()) {
+        let targets = Targets::Cells([active, other]);
+        level = level.clone().with_splitter(splitter, targets).unwrap_or(level);
+    } else if !alike(way.block, level.block()) {
+        return level;
+    }
+    let mut learned: Vec<(Cell, Knowledge)> = Vec::new();
+    for bridge in level.bridges() {
+        let was = match before.tile(bridge) {
+            Tile::Bridge { present, .. } => present,
+            // Its stub was not told from nothing.
+            Tile::Void => false,
+            _ => continue,
+        };
+        let is = matches!(level.tile(bridge), Tile::Bridge { present: true, .. });
+        // Of a bridge that nothing was known of the switches are not known to leave it alone.
+        let outcomes = way.outcomes(&level, bridge, was);
+        if let Some(knowledge) = outcomes.get(&Some(is)) {
+            learned.push((bridge, knowledge.clone()));
+        }
+    }
+    let watched = way.switches();
+    note(watched.into_iter().map(|switch| vec![switch]), &learned, level)
+}
+
+/// The bridge that must have closed under the block, or the splitter that dropped it.
+fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
+    if before.land(&before.initial(), action) != Some(Landing::Unclear) {
+        return level;
+    }
+    let parts = way.stages.iter().flat_map(|stage| stage.block.cells());
+    let under: Vec<Cell> = parts.filter(|cell| before.tile(*cell) == Tile::Unknown).collect();
+    if !under.is_empty() {
+        return level;
+    }
+    let mut learned = Vec::new();
+    for (bit, bridge) in before.bridges().enumerate() {
+        let outcomes = way.outcomes(before, bridge, before.present() >> bit & 1 == 1);
+        learned.extend(outcomes.get(&None).map(|knowledge| (bridge, knowledge.clone())));
+    }
+    match (learned.as_slice(), way.splitter) {
+        ([_], None) => note(std::iter::empty(), &learned, level),
+        ([], Some(splitter)) => {
+            level.clone().with_splitter(splitter, Targets::Falls).unwrap_or(level)
+        }
+        _ => level,
+    }
+}
+
+/// The level with what was learned; `watched` switches have their line even where nothing is.
+fn note(
+    watched: impl Iterator<Item = Vec<Cell>>,
+    learned: &[(Cell, Knowledge)],
+    mut level: Level,
+) -> Level {
+    let groups = learned.iter().flat_map(|(_, knowledge)| knowledge.keys().cloned());
+    // What is known of two together is compared with what is known of each.
+    let groups: BTreeSet<(usize, Vec<Cell>)> =
+        groups.chain(watched).map(|group| (group.len(), group)).collect();
+    for (_, group) in groups {
+        let seen = |bridge: Cell| {
+            let known = learned.iter().find(|(it, _)| *it == bridge);
+            known.and_then(|(_, knowledge)| knowledge.get(&group)).copied()
+        };
+        let noted = match group.as_slice() {
+            [switch] => {
+                let old = |cell: Cell| level.effects(*switch, cell);
+                let mut wiring: Wiring = level.wiring(*switch).cloned().unwrap_or_default();
+                wiring.extend(level.bridges().map(|cell| (cell, seen(cell).unwrap_or(old(cell)))));
+                level.clone().with_switch(*switch, wiring)
+            }
+            [one, two] => {
+                let mut wiring = level.pair([*one, *two]).cloned().unwrap_or_default();
+                // Only what does not follow from the two alone is kept.
+                let news = level.bridges().filter_map(|cell| Some((cell, seen(cell)?)));
+                let alone = |cell: Cell| level.effects(*one, cell).with(level.effects(*two, cell));
+                wiring.extend(news.filter(|(cell, effects)| *effects != alone(*cell)));
+                if wiring.is_empty() {
+                    continue;
+                }
+                level.clone().with_pair([*one, *two], wiring)
+            }
+            _ => continue,
+        };
+        level = noted.unwrap_or(level);
+    }
+    level
+}
+
+/// Whether watching an action from the level as it stands teaches something however it ends, and whether it may end in
+/// a fall. `None` where it may teach nothing.
+pub(in crate::games::bloxorz) fn lesson(level: &Level, action: Action) -> Option<Lesson> {
+    if level.land(&level.initial(), action) != Some(Landing::Unclear) {
+        return None;
+    }
+    let way = way(level, &[action])?;
+    let floor = |stage: &stages::Stage| {
+        stage.block.cells().all(|cell| !matches!(level.tile(cell), Tile::Unknown | Tile::Void))
+    };
+    if !way.stages.iter().all(floor) {
+        return None;
+    }
+    let (mut teaches, mut falls) = (way.splitter.is_some(), false);
+    for (bit, bridge) in level.bridges().enumerate() {
+        let outcomes = way.outcomes(level, bridge, level.present() >> bit & 1 == 1);
+        let narrows = |knowledge: &Knowledge| {
+            knowledge.iter().any(|(group, effects)| *effects != level.effects_of(group, bridge))
+        };
+        let sure = outcomes.len() > 1 && outcomes.values().all(narrows);
+        let drops = outcomes.contains_key(&None);
+        if drops && !sure {
+            return None;
+        }
+        teaches |= sure;
+        falls |= drops;
+    }
+    teaches.then_some(Lesson { way, falls })
+}
+
+/// An action that teaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::games::bloxorz) struct Lesson {
+    /// What it presses.
+    pub(in crate::games::bloxorz) way: Way,
+    /// Whether it may drop the block.
+    pub(in crate::games::bloxorz) falls: bool,
+}

@@ -1,0 +1,201 @@
+//! A level as flat tables: where blocks fit, and what happens where they land. Knows no order of searching.
+//!
+//! A *place* is a number: four times a cell of the board, padded so that rolling never leaves the tables, plus how the
+//! block is there: upright, over the cell and the one to its right, over it and the one below, or half a block.
+
+use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
+use crate::games::bloxorz::search::bridges::Press;
+use crate::geometry::Cell;
+
+/// How a block is at a place: the place's remainder by 4.
+pub(super) const UPRIGHT: usize = 0;
+pub(super) const ACROSS: usize = 1;
+pub(super) const ALONG: usize = 2;
+pub(super) const HALF: usize = 3;
+
+/// What happens where a block lands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// It is the goal.
+    Goal,
+    /// What is there is not known: a search that hopes takes it for a win.
+    Unclear,
+    /// The block is split over two cells, the first selected.
+    Split(u16, u16),
+    /// Switches are pressed: a number of [`Board::presses`].
+    Press(u16),
+}
+
+#[derive(Debug)]
+pub(super) struct Board {
+    /// Cells in a padded row.
+    pub(super) stride: usize,
+    /// By place: 1 where no block can be, whatever the bridges.
+    pub(super) blocked: Vec<u8>,
+    /// By place: 0, or the number of an event plus 1.
+    pub(super) event: Vec<u16>,
+    pub(super) events: Vec<Event>,
+    pub(super) presses: Vec<Press>,
+    /// The padded cells of the bridges, in the order of [`Level::bridges`].
+    pub(super) bridges: Vec<usize>,
+    /// Whether a place was left out because it is not known what happens there.
+    pub(super) unclear: bool,
+    /// By press: the switches.
+    pressed: Vec<Vec<Cell>>,
+}
+
+/// What a search takes for passable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    /// Places where a switch would be pressed are left out.
+    pub(super) avoid_switches: bool,
+    /// Cells and splitters of which nothing is known are taken for wins, else left out.
+    pub(super) hopeful: bool,
+}
+
+impl Board {
+    const PAD: usize = 2;
+
+    pub(super) fn new(level: &Level, view: View) -> Board {
+        let stride = level.columns() + Self::PAD;
+        let cells = stride * (level.rows() + 2 * Self::PAD) + Self::PAD;
+        let mut board = Board {
+            stride,
+            blocked: vec![1; 4 * cells],
+            event: vec![0; 4 * cells],
+            events: Vec::new(),
+            presses: Vec::new(),
+            bridges: Vec::new(),
+            unclear: false,
+            pressed: Vec::new(),
+        };
+        board.open(level, view);
+        board
+    }
+
+    /// The number of cells, the padding included.
+    pub(super) fn cells(&self) -> usize {
+        self.blocked.len() / 4
+    }
+
+    /// The padded number of a cell.
+    pub(super) fn number(&self, cell: Cell) -> usize {
+        (cell.y as usize + Self::PAD) * self.stride + cell.x as usize + Self::PAD
+    }
+
+    /// The place of a whole block; of a split one that of its active half.
+    pub(super) fn place(&self, block: Block) -> usize {
+        match block {
+            Block::Standing(cell) => 4 * self.number(cell) + UPRIGHT,
+            Block::Lying(one, two) if one.y == two.y => 4 * self.number(one) + ACROSS,
+            Block::Lying(one, _) => 4 * self.number(one) + ALONG,
+            Block::Split { active, .. } => 4 * self.number(active) + HALF,
+        }
+    }
+
+    /// What a roll adds to a place, by how the block is there and by direction: up, down, left, right.
+    pub(super) fn steps(&self) -> [[isize; 4]; 4] {
+        let row = self.stride as isize;
+        let step = |cells: isize, from: usize, to: usize| 4 * cells + to as isize - from as isize;
+        let fixed = |from: usize| [-row, row, -1, 1].map(|cells| step(cells, from, from));
+        let (up, across, along) = (UPRIGHT, ACROSS, ALONG);
+        let upright = [
+            step(-2 * row, up, along),
+            step(row, up, along),
+            step(-2, up, across),
+            step(1, up, across),
+        ];
+        let mut over = [fixed(across), fixed(along)];
+        (over[0][2], over[0][3]) = (step(-1, across, up), step(2, across, up));
+        (over[1][0], over[1][1]) = (step(-row, along, up), step(2 * row, along, up));
+        [upright, over[0], over[1], fixed(HALF)]
+    }
+
+    fn open(&mut self, level: &Level, view: View) {
+        for (at, tile) in level.tiles().iter().enumerate().filter(|(_, t)| **t != Tile::Void) {
+            let (x, y) = ((at % level.columns()) as i32, (at / level.columns()) as i32);
+            let cell = Cell { x, y };
+            let number = self.number(cell);
+            if tile.is_bridge() {
+                self.bridges.push(number);
+            }
+            self.open_upright(level, view, cell);
+            self.open_over(level, view, 4 * number + HALF, &[cell]);
+            let right = Cell { x: x + 1, ..cell };
+            self.open_over(level, view, 4 * number + ACROSS, &[cell, right]);
+            self.open_over(level, view, 4 * number + ALONG, &[cell, Cell { y: y + 1, ..cell }]);
+        }
+    }
+
+    fn open_upright(&mut self, level: &Level, view: View, cell: Cell) {
+        let place = 4 * self.number(cell) + UPRIGHT;
+        let event = match level.tile(cell) {
+            Tile::Void | Tile::Fragile => return,
+            Tile::Plain | Tile::Bridge { .. } => None,
+            Tile::Goal => Some(Event::Goal),
+            Tile::Unknown => Some(Event::Unclear),
+            Tile::Soft | Tile::Hard => Some(self.press(level, &[cell])),
+            Tile::Splitter => match level.targets(cell) {
+                Some(Targets::Falls) => return,
+                Some(Targets::Cells(to)) => {
+                    let [one, two] = to.map(|cell| self.number(cell) as u16);
+                    Some(Event::Split(one, two))
+                }
+                None => Some(Event::Unclear),
+            },
+        };
+        self.open_place(view, place, event);
+    }
+
+    /// Opens a place, over one cell or two, where nothing but soft switches and unknown cells matter.
+    fn open_over(&mut self, level: &Level, view: View, place: usize, cells: &[Cell]) {
+        let tiles = cells.iter().map(|cell| level.tile(*cell));
+        let (mut unknown, mut soft) = (false, 0);
+        for tile in tiles {
+            match tile {
+                Tile::Void => return,
+                Tile::Unknown => unknown = true,
+                Tile::Soft => soft += 1,
+                _ => {}
+            }
+        }
+        let event = if unknown {
+            Some(Event::Unclear)
+        } else if soft == cells.len() {
+            Some(self.press(level, cells))
+        } else if soft == 1 {
+            let pressed = cells.iter().find(|cell| level.tile(**cell) == Tile::Soft);
+            pressed.map(|cell| self.press(level, &[*cell]))
+        } else {
+            None
+        };
+        self.open_place(view, place, event);
+    }
+
+    fn press(&mut self, level: &Level, pressed: &[Cell]) -> Event {
+        // The same switches again, over other cells.
+        let known = self.pressed.iter().position(|known| known == pressed);
+        let number = known.unwrap_or_else(|| {
+            self.pressed.push(pressed.to_vec());
+            self.presses.push(Press::new(level, pressed));
+            self.presses.len() - 1
+        });
+        Event::Press(number as u16)
+    }
+
+    fn open_place(&mut self, view: View, place: usize, event: Option<Event>) {
+        match event {
+            Some(Event::Unclear) if !view.hopeful => {
+                self.unclear = true;
+                return;
+            }
+            Some(Event::Press(_)) if view.avoid_switches => return,
+            Some(event) => {
+                self.events.push(event);
+                self.event[place] = self.events.len() as u16;
+            }
+            None => {}
+        }
+        self.blocked[place] = 0;
+    }
+}

@@ -1,0 +1,91 @@
+//! The cheapest way to win a board of Bloxorz, proved: breadth-first search over flat tables.
+//!
+//! `board` is the level as tables, `bridges` what is known of all bridges as bits, `breadth` the search. Rolls are
+//! counted, or keys pressed: where Space is free it does not matter which half is selected, so halves are an unordered
+//! pair then and every step costs 1 either way.
+
+mod board;
+mod breadth;
+mod bridges;
+#[cfg(test)]
+mod tests;
+
+use crate::games::bloxorz::level::{Level, Tile};
+use crate::games::bloxorz::rules::Action;
+use crate::solver::{Limits, Proof, Solution, SolveError};
+
+use breadth::{End, search};
+
+/// Bytes for the search's tables where no limit says otherwise: many bridges and large boards would take all there is.
+const MEMORY: usize = 2 << 30;
+
+/// What is to be small.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Objective {
+    /// Rolls, as the game counts them.
+    #[default]
+    Moves,
+    /// Keys: rolls and Space.
+    Presses,
+}
+
+/// What a search makes of wiring that is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// Moves whose end is not known are not made: the rules' own view.
+    Known,
+    /// A bridge that may be present or absent carries nothing, and the search goes on: what it finds is certain to win.
+    Caution,
+    /// Such a bridge carries, and what no look has shown is a win: no plan, whatever is found out, is cheaper.
+    Hope,
+}
+
+/// Finds the cheapest solution by what is known; `avoid_switches` allows no landing that presses any.
+///
+/// # Errors
+/// Proved unsolvable (by moves whose end is known), or a limit reached.
+pub fn solve(
+    level: &Level,
+    objective: Objective,
+    avoid_switches: bool,
+    limits: Limits,
+) -> Result<Solution<Action>, SolveError> {
+    solve_as(level, objective, Trust::Known, avoid_switches, limits)
+}
+
+/// As [`solve`], with another view of what is not known.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_as(
+    level: &Level,
+    objective: Objective,
+    trust: Trust,
+    avoid_switches: bool,
+    limits: Limits,
+) -> Result<Solution<Action>, SolveError> {
+    let limits = Limits { memory: limits.memory.or(Some(MEMORY)), ..limits };
+    let (end, expanded) = search(level, objective, trust, avoid_switches, limits);
+    match end {
+        End::Won { actions, cost } => {
+            Ok(Solution { actions, cost, expanded, proof: Proof::Optimal })
+        }
+        End::Exhausted { unclear } => {
+            let reason = reason(level, unclear, avoid_switches).to_owned();
+            Err(SolveError::Unsolvable { reason, expanded })
+        }
+        End::Stopped { limit, bound } => Err(SolveError::Limit { limit, bound, expanded }),
+    }
+}
+
+fn reason(level: &Level, unclear: bool, avoid_switches: bool) -> &'static str {
+    if !level.tiles().contains(&Tile::Goal) {
+        "the board shows no goal"
+    } else if unclear {
+        "every position that is sure to be reached was tried; what some switch or splitter does is not known"
+    } else if avoid_switches {
+        "every position that can be reached without touching a switch was tried"
+    } else {
+        "every position that can be reached was tried"
+    }
+}

@@ -1,0 +1,112 @@
+//! Bloxorz on first sight: levels whose wiring only the test knows are explored until they are won, and won again at the
+//! optimum with what was learned.
+
+use screenplay::game::Level as _;
+use screenplay::games::bloxorz::Level;
+use screenplay::games::bloxorz::explore::{Next, explore};
+use screenplay::games::bloxorz::learn::{Ending, learn};
+use screenplay::games::bloxorz::pack::pack;
+use screenplay::games::bloxorz::rules::{Action, Landing, State};
+use screenplay::games::bloxorz::search::{Objective, solve};
+use screenplay::solver::{Limits, Problem};
+
+use crate::levels;
+use crate::shared;
+
+/// What a screen shows of a state: everything but the wiring.
+fn shown(truth: &Level, state: &State) -> Level {
+    let now = truth.at(state);
+    Level::new(now.columns(), now.tiles().to_vec(), now.block()).unwrap()
+}
+
+struct FirstSight {
+    rolls: u32,
+    falls: u32,
+    experiments: u32,
+    known: Level,
+}
+
+/// Plays by what is learned until the level is won.
+fn play(truth: &Level) -> FirstSight {
+    let start = shown(truth, &truth.initial());
+    let mut state = truth.initial();
+    let mut sight = FirstSight { rolls: 0, falls: 0, experiments: 0, known: start.clone() };
+    while !truth.is_goal(&state) {
+        let next = explore(&sight.known, Some(&start), Objective::Moves, Limits::default());
+        let actions = match next.unwrap_or_else(|error| panic!("{truth}{}{error}", sight.known)) {
+            Next::Plan(plan) => plan.actions,
+            Next::Experiment(experiment) => {
+                sight.experiments += 1;
+                experiment.actions
+            }
+        };
+        for action in actions {
+            sight.rolls += u32::from(action != Action::Swap);
+            let ending = match truth.land(&state, action) {
+                Some(Landing::Rests(next)) => {
+                    state = next;
+                    Ending::Rests
+                }
+                Some(Landing::Falls) => {
+                    sight.falls += 1;
+                    state = truth.initial();
+                    Ending::Falls
+                }
+                other => panic!("{truth}{action}: {other:?}"),
+            };
+            sight.known = learn(&sight.known, &[action], &shown(truth, &state), ending);
+        }
+        assert!(sight.experiments < 1000, "{truth}{}", sight.known);
+    }
+    sight
+}
+
+/// Explores all levels and answers the moves on first sight, the falls, and the optimum, each of all.
+fn explore_all(levels: impl Iterator<Item = (String, Level)>) -> (u32, u32, u32) {
+    let mut sum = (0, 0, 0);
+    for (name, truth) in levels {
+        let best = solve(&truth, Objective::Moves, false, Limits::default()).unwrap();
+        let FirstSight { rolls, falls, experiments, known } = play(&truth);
+        println!(
+            "{name}: {rolls} moves, {experiments} experiments, {falls} falls; optimum {}",
+            best.cost
+        );
+        assert!(rolls >= best.cost, "{name}");
+        // A second play knows what the first has learned, and starts from the beginning.
+        let again = shown(&truth, &truth.initial()).with_wiring_of(&known);
+        match explore(&again, None, Objective::Moves, Limits::default()) {
+            Ok(Next::Plan(plan)) => {
+                let mut state = truth.initial();
+                for action in &plan.actions {
+                    let Some(Landing::Rests(next)) = truth.land(&state, *action) else {
+                        panic!("{name}: what was learned is not so")
+                    };
+                    state = next;
+                }
+                assert!(truth.is_goal(&state) && plan.cost >= best.cost, "{name}");
+                assert!(plan.cost <= rolls, "{name}: the second time took longer");
+            }
+            next => panic!("{name}: won once, and not sure to be won again: {next:?}"),
+        }
+        sum = (sum.0 + rolls, sum.1 + falls, sum.2 + best.cost);
+    }
+    println!("all: {} moves on first sight, {} falls; optimum {}", sum.0, sum.1, sum.2);
+    sum
+}
+
+#[test]
+fn bloxorz_pack_is_won_without_knowing_its_wiring() {
+    let levels = pack().map(|entry| (format!("{:2} {}", entry.number, entry.name), entry.level));
+    let (rolls, _, best) = explore_all(levels);
+    assert!(2 * rolls < 3 * best, "{rolls} moves on first sight, where {best} would do");
+}
+
+#[test]
+fn bloxorz_levels_of_the_original_are_won_without_knowing_their_wiring() {
+    let Some(folder) = shared::folder() else { return };
+    let list = shared::json(&folder, "levels/bloxorz.json");
+    let entries = list["levels"].as_array().unwrap().clone();
+    let levels = entries.iter().map(|entry| (entry["n"].to_string(), levels::bloxorz(entry)));
+    let (rolls, _, best) = explore_all(levels);
+    assert!(2 * rolls < 3 * best, "{rolls} moves on first sight, where {best} would do");
+}
