@@ -13,6 +13,8 @@ use crate::vision::color;
 pub(super) struct Look {
     /// Where the board lies on the program's own stage, which the window only scales.
     pub(super) stage: Option<StageFacts>,
+    /// The same, where the program can show the board in several ways.
+    pub(super) views: Vec<StageFacts>,
     /// The board's four corners as parts of the window's width and height, clockwise from the top left: a camera
     /// that stands still.
     pub(super) corners: Option<[[f64; 2]; 4]>,
@@ -22,6 +24,8 @@ pub(super) struct Look {
     pub(super) rise: Option<f64>,
     /// Colours, `#rrggbb`, of the kinds of things.
     pub(super) colors: Colors,
+    /// The same, where the program has several themes.
+    pub(super) themes: Vec<Colors>,
     /// Where figures stand.
     pub(super) figures: Figures,
     /// The screens without a board.
@@ -58,7 +62,9 @@ pub(super) struct Colors {
     goal: Vec<String>,
     void: Vec<String>,
     block: Vec<String>,
+    other: Vec<String>,
     marks: Vec<String>,
+    hinge: Vec<String>,
 }
 
 /// Boxes of figures on the stage: left, top, right, bottom of the row of digits, and how many fit.
@@ -119,6 +125,18 @@ pub(super) struct Probe {
 }
 
 impl Look {
+    /// Where the board can lie on the program's stage.
+    pub(super) fn stages(&self) -> impl Iterator<Item = &StageFacts> {
+        self.stage.iter().chain(&self.views)
+    }
+
+    /// The colours of each theme.
+    pub(super) fn palettes(&self) -> Vec<Palette> {
+        let colors: &[Colors] =
+            if self.themes.is_empty() { std::slice::from_ref(&self.colors) } else { &self.themes };
+        colors.iter().map(Colors::palette).filter(|palette| !palette.plain.is_empty()).collect()
+    }
+
     /// Reads a profile's facts.
     pub(super) fn of(profile: &Profile) -> Result<Look, Fault> {
         let table = toml::Value::Table(profile.look.clone());
@@ -140,7 +158,9 @@ impl Colors {
             goal: parse(&self.goal),
             void: parse(&self.void),
             block: parse(&self.block),
+            other: parse(&self.other),
             marks: parse(&self.marks),
+            hinge: parse(&self.hinge),
         }
     }
 }

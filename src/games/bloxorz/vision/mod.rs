@@ -19,7 +19,7 @@ mod view;
 
 use crate::frame::Frame;
 use crate::game::{Reading, Screen};
-use crate::games::bloxorz::layout::{Layout, Stage};
+use crate::games::bloxorz::layout::{Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
 use crate::profile::Profile;
@@ -60,52 +60,65 @@ pub fn recognize(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
     let look = Look::of(profile)?;
-    let sight = match &look.stage {
-        Some(facts) => on_stage(frame, &look, facts, prior),
-        None => Err(Fault::NoLattice),
-    };
-    Ok(sight?)
+    Ok(on_stage(frame, &look, prior)?)
 }
 
-/// Looks at each place where the stage may lie.
-fn on_stage(frame: &Frame, look: &Look, facts: &StageFacts, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
-    let mut places: Vec<Stage> = prior.and_then(|prior| prior.layout.stage).into_iter().collect();
+/// Looks at each place where the stage may lie, as the prior has it first.
+fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
     let mut nearest = Fault::NoLattice;
-    let mut tried = 0;
-    for round in 0..2 {
-        if round == 1 {
-            for place in stage::candidates(&frame.image, facts) {
-                if !places.iter().any(|other| stage::near(other, &place, 0.5)) {
-                    places.push(place);
-                }
-            }
-        }
-        while tried < places.len() {
-            match at_stage(frame, look, facts, places[tried], prior) {
-                Ok(sight) => return Ok(sight),
-                Err(fault) => nearest = fault,
-            }
-            tried += 1;
+    if let Some(layout) = prior.map(|prior| &prior.layout)
+        && let (Some(stage), Some(facts)) = (layout.stage, look.stages().nth(layout.view))
+    {
+        match at_stage(frame, look, (layout.view, facts), stage, &layout.palette, prior) {
+            Ok((sight, _)) => return Ok(sight),
+            Err(fault) => nearest = fault,
         }
     }
-    Err(nearest)
+    let Some(palette) = likeliest(frame, look) else { return Err(nearest) };
+    let mut best: Option<(Sight, f32)> = None;
+    let several = look.stages().nth(1).is_some();
+    for (view, facts) in look.stages().enumerate() {
+        for stage in stage::candidates(&frame.image, facts) {
+            match at_stage(frame, look, (view, facts), stage, &palette, prior) {
+                Ok((sight, _)) if !several => return Ok(sight),
+                Ok((sight, quality)) => {
+                    tracing::debug!("view {view}: quality {quality:.2}");
+                    if best.as_ref().is_none_or(|best| quality > best.1) {
+                        best = Some((sight, quality));
+                    }
+                }
+                Err(fault) => nearest = fault,
+            }
+        }
+    }
+    best.map(|(sight, _)| sight).ok_or(nearest)
+}
+
+/// The theme whose colours the picture has.
+fn likeliest(frame: &Frame, look: &Look) -> Option<Palette> {
+    let mut palettes = look.palettes();
+    if palettes.len() > 1 {
+        let misfit = |palette: &Palette| palette::misfit(&frame.image, palette);
+        palettes.sort_by(|a, b| misfit(a).total_cmp(&misfit(b)));
+    }
+    palettes.into_iter().next()
 }
 
 /// A screen without a board first, then a board, then what there is between boards.
 fn at_stage(
     frame: &Frame,
     look: &Look,
-    facts: &StageFacts,
+    facts: (usize, &StageFacts),
     stage: Stage,
+    palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
+) -> Result<(Sight, f32), Fault> {
     if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
-        return Ok(shown(screen, &stage));
+        return Ok((shown(screen, &stage), 1.0));
     }
-    let board = board_at(frame, look, facts, stage, prior);
-    match (board, screens::find(&frame.image, &stage, look, true)) {
+    match (board_at(frame, look, facts, stage, palette, prior), screens::find(&frame.image, &stage, look, true)) {
         (Ok(sight), _) => Ok(sight),
-        (Err(_), Some(screen)) => Ok(shown(screen, &stage)),
+        (Err(_), Some(screen)) => Ok((shown(screen, &stage), 0.0)),
         (Err(fault), None) => Err(fault),
     }
 }
@@ -122,18 +135,19 @@ fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
 fn board_at(
     frame: &Frame,
     look: &Look,
-    facts: &StageFacts,
+    (which, facts): (usize, &StageFacts),
     stage: Stage,
+    palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
+) -> Result<(Sight, f32), Fault> {
     let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
     let view = View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale);
-    let palette = look.colors.palette();
-    let seen = Seen::look(&view, &palette);
+    let seen = Seen::look(&view, palette);
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
-        return Ok(Sight::Busy("a board without a block at rest".to_owned()));
+        let sight = Sight::Busy("a board without a block at rest".to_owned());
+        return Ok((sight, seen.quality()));
     };
     seen.check_goal()?;
     let outlines = seen.found.outlines();
@@ -143,7 +157,7 @@ fn board_at(
     };
     let passcode = figures(look.figures.passcode).filter(|text| text.len() == 6);
     let moves = figures(look.figures.moves).and_then(|text| text.parse().ok());
-    let make = |tiles, block| read::reading(&view, &seen, tiles, place, block, &palette, Some(stage));
+    let make = |tiles, block| read::reading(&view, &seen, tiles, place, block, palette, Some((stage, which)));
     let mut screen = finish(&seen, seen.tiles.clone(), place, block, prior, make)?;
     let readings = match &mut screen {
         Screen::Board(reading) => std::slice::from_mut(reading),
@@ -153,7 +167,7 @@ fn board_at(
         reading.layout.passcode.clone_from(&passcode);
         reading.layout.moves = moves;
     }
-    Ok(Sight::Board(screen))
+    Ok((Sight::Board(screen), seen.quality()))
 }
 
 /// Adds what the prior knows, and decides which half is selected.
@@ -182,9 +196,10 @@ fn finish(
         ));
     }
     let orders = match (block, expected) {
-        (Block::Split { .. }, Some(level)) if prior::ordered(block, level.block()).is_some() => {
+        (Block::Split { .. }, Some(level)) if !seen.knows_order() && prior::ordered(block, level.block()).is_some() => {
             prior::ordered(block, level.block()).into_iter().collect()
         }
+        (Block::Split { .. }, _) if seen.knows_order() => vec![block],
         (Block::Split { .. }, _) => vec![block, block.swapped()],
         _ => vec![block],
     };
