@@ -18,12 +18,12 @@ pub struct Layout {
     pub palette: Palette,
     /// Where the program's picture lies in the window: pixels of one of its units, and its top left corner.
     pub stage: Option<Stage>,
+    /// Which of the profile's views of the board it is, counted from 0.
+    pub view: usize,
     /// How well each cell's label fits, 0 to 1, row by row of the level.
     pub scores: Vec<f32>,
     /// How much better each cell's label fits than the runner-up, 0 to 1, row by row of the level.
     pub margins: Vec<f32>,
-    /// The passcode that the screen shows.
-    pub passcode: Option<String>,
     /// The number of moves that the screen shows.
     pub moves: Option<u32>,
 }
@@ -90,6 +90,10 @@ pub struct Palette {
     pub void: Vec<[f32; 3]>,
     /// The block.
     pub block: Vec<[f32; 3]>,
+    /// The half that is not selected, where it looks different.
+    pub other: Vec<[f32; 3]>,
     /// Switches, splitters, and the floor's sides.
     pub marks: Vec<[f32; 3]>,
+    /// What a bridge hangs from, where that shows.
+    pub hinge: Vec<[f32; 3]>,
 }

@@ -32,8 +32,7 @@ mod vision;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Course, Game, GenerateError, Generated, Lesson, Prompt, Reading, Screen, ScreenOf, Trial,
-    Wish,
+    Aim, Course, Game, GenerateError, Generated, Lesson, Reading, ScreenOf, Trial, Wish,
 };
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -45,28 +44,12 @@ use explore::{Experiment, Next};
 use level::Tile;
 use rules::Action;
 use search::Objective;
-use vision::Sight;
 
 pub use layout::Layout;
 pub use level::Level;
 
 /// The game, for the list of games.
 pub struct Bloxorz;
-
-/// What was seen, in the terms of every game.
-fn screen(sight: Sight) -> ScreenOf<Bloxorz> {
-    match sight {
-        Sight::Board(screen) => screen.map(|mut reading| {
-            reading.title.clone_from(&reading.layout.passcode);
-            reading
-        }),
-        Sight::Prompt { what, click } => {
-            Screen::Prompt(Prompt { what, on: click, ..Prompt::default() })
-        }
-        Sight::Busy(what) => Screen::Busy(what),
-        Sight::Over(what) => Screen::Over(what),
-    }
-}
 
 fn objective(aim: Aim) -> Objective {
     if aim.presses { Objective::Presses } else { Objective::Moves }
@@ -90,7 +73,7 @@ impl Game for Bloxorz {
         profile: &Profile,
         prior: Option<&Reading<Level, Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize(frame, profile, prior).map(screen)
+        vision::recognize(frame, profile, prior)
     }
 
     fn solve(

@@ -134,9 +134,9 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
         slab: 0.0,
         palette: Palette::default(),
         stage: None,
+        view: 0,
         scores: Vec::new(),
         margins: Vec::new(),
-        passcode: None,
         moves: None,
     };
     (Frame::from_image(image), layout)

@@ -3,7 +3,8 @@
 //! A box on the floor covers a known outline. Where it stands, that outline is full of the block's colours, and just
 //! outside of it there are none.
 
-use crate::games::bloxorz::vision::palette::Roles;
+use crate::games::bloxorz::layout::Palette;
+use crate::games::bloxorz::vision::palette::{self, Roles};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
 
@@ -79,8 +80,8 @@ const FULL: f32 = 0.82;
 pub(super) enum Found {
     /// The block, whole.
     Whole(Pose),
-    /// Its halves.
-    Halves([Pose; 2]),
+    /// Its halves, and whether they look different: then the selected one is the first.
+    Halves([Pose; 2], bool),
     /// None at rest; the best score.
     Nothing(f32),
 }
@@ -90,7 +91,7 @@ impl Found {
     pub(super) fn outlines(&self) -> Vec<&[Point]> {
         match self {
             Found::Whole(pose) => vec![&pose.outline],
-            Found::Halves(poses) => poses.iter().map(|pose| pose.outline.as_slice()).collect(),
+            Found::Halves(poses, _) => poses.iter().map(|pose| pose.outline.as_slice()).collect(),
             Found::Nothing(_) => Vec::new(),
         }
     }
@@ -104,20 +105,55 @@ const BETTER: f32 = 0.04;
 const PLACES: usize = 7;
 
 /// Finds the block.
-pub(super) fn find(view: &View<'_>, roles: &Roles<'_>) -> Found {
+pub(super) fn find(view: &View<'_>, roles: &Roles<'_>, palette: &Palette) -> Found {
     let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape));
     let whole = whole.max_by(|a, b| a.score().total_cmp(&b.score()));
     let score = whole.as_ref().map_or(0.0, Pose::score);
     let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
-    if let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR) {
+    if view.is_oblique()
+        && let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR)
+    {
         return Found::Whole(pose.clone());
     }
+    // Seen from above, a half looks like a block that stands.
+    let better = if view.is_oblique() { BETTER } else { -0.2 };
     match (whole, halves(view, roles)) {
-        (Some(pose), Some((_, fit))) if fit < pose.score() + BETTER => Found::Whole(pose),
-        (_, Some((poses, fit))) if fit >= LEAST => Found::Halves(poses),
+        (Some(pose), Some((_, fit))) if fit < pose.score() + better => Found::Whole(pose),
+        (_, Some((poses, fit))) if fit >= LEAST => {
+            let (poses, told) = selected_first(view, palette, poses);
+            Found::Halves(poses, told)
+        }
         (Some(pose), _) => Found::Whole(pose),
         (None, _) => Found::Nothing(score),
     }
+}
+
+/// The halves, that which has the selected half's colours first, and whether that was seen.
+fn selected_first(view: &View<'_>, palette: &Palette, [one, two]: [Pose; 2]) -> ([Pose; 2], bool) {
+    if palette.other.is_empty() {
+        return ([one, two], false);
+    }
+    // Part of the outline that is nearer to the selected half's colours.
+    let selected = |pose: &Pose, beside: &Pose| {
+        let [left, top, right, bottom] = view::bounds(&pose.outline);
+        let (mut own, mut all) = (0u32, 0u32);
+        for k in 0..400 {
+            let (u, v) = (f64::from(k % 20) / 19.0, f64::from(k / 20) / 19.0);
+            let at = Point { x: left + u * (right - left), y: top + v * (bottom - top) };
+            if !view::holds(&pose.outline, at, -1.0) || view::holds(&beside.outline, at, 1.0) {
+                continue;
+            }
+            if let Some(color) = view.color(at) {
+                let near = |colors| palette::distance(color, colors);
+                own += u32::from(near(&palette.block) < near(&palette.other));
+                all += 1;
+            }
+        }
+        own as f32 / all.max(1) as f32
+    };
+    let (a, b) = (selected(&one, &two), selected(&two, &one));
+    let told = (a - b).abs() > 0.15;
+    if b > a { ([two, one], told) } else { ([one, two], told) }
 }
 
 /// The likeliest places of two halves, and how well the worse of them fits.

@@ -118,6 +118,10 @@ pub(super) struct Matcher<'a> {
 
 /// Part of a cell's middle that must be seen to tell what is on it.
 const MIDDLE_SEEN: f32 = 0.45;
+/// ... to tell what looks alike in part.
+const MOST_SEEN: f32 = 0.8;
+/// Correlation of a mark that tells it though a part is hidden.
+const CERTAIN: f32 = 0.6;
 /// Part of a cell that must be seen to tell floor from void.
 const SOME_SEEN: f32 = 0.14;
 /// Part of a floor cell that may look like void: seams do.
@@ -168,10 +172,21 @@ impl<'a> Matcher<'a> {
         let floor = Match { label: Label::Floor, score: sure, margin };
         match base {
             _ if shown < MIDDLE_SEEN => floor,
+            // A switch of which only a part shows is as dark as a bridge.
+            Role::Bridge if shown < MOST_SEEN => floor,
             Role::Goal => Match { label: Label::Goal, ..floor },
             Role::Fragile => Match { label: Label::Fragile, ..floor },
-            Role::Bridge => Match { label: Label::Bridge, ..floor },
-            _ => self.mark(samples, sure, margin),
+            Role::Bridge => match self.mark(samples, sure, margin) {
+                // A neighbour's mark may reach over the rim.
+                mark if mark.label != Label::Plain && mark.score > ALIKE => mark,
+                _ => Match { label: Label::Bridge, ..floor },
+            },
+            _ => match self.mark(samples, sure, margin) {
+                mark if mark.label != Label::Plain && shown < MOST_SEEN && mark.score < CERTAIN => {
+                    floor
+                }
+                mark => mark,
+            },
         }
     }
 

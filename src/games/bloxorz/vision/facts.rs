@@ -13,6 +13,8 @@ use crate::vision::color;
 pub(super) struct Look {
     /// Where the board lies on the program's own stage, which the window only scales.
     pub(super) stage: Option<StageFacts>,
+    /// The same, where the program can show the board in several ways.
+    pub(super) views: Vec<StageFacts>,
     /// The board's four corners as parts of the window's width and height, clockwise from the top left: a camera
     /// that stands still.
     pub(super) corners: Option<[[f64; 2]; 4]>,
@@ -22,6 +24,8 @@ pub(super) struct Look {
     pub(super) rise: Option<f64>,
     /// Colours, `#rrggbb`, of the kinds of things.
     pub(super) colors: Colors,
+    /// The same, where the program has several themes.
+    pub(super) themes: Vec<Colors>,
     /// Where figures stand.
     pub(super) figures: Figures,
     /// The screens without a board.
@@ -58,7 +62,9 @@ pub(super) struct Colors {
     goal: Vec<String>,
     void: Vec<String>,
     block: Vec<String>,
+    other: Vec<String>,
     marks: Vec<String>,
+    hinge: Vec<String>,
 }
 
 /// Boxes of figures on the stage: left, top, right, bottom of the row of digits, and how many fit.
@@ -93,12 +99,21 @@ pub(super) struct ScreenFacts {
     pub(super) kind: Kind,
     /// What is to be seen, all of it.
     pub(super) probes: Vec<Probe>,
+    /// Whether it is only looked for where no board was read.
+    #[serde(default)]
+    pub(super) last: bool,
     /// Where a click leads on, in stage units.
     #[serde(default)]
     pub(super) click: Option<[f64; 2]>,
+    /// Where a click leads to the field for a passcode, in stage units.
+    #[serde(default)]
+    pub(super) choose: Option<[f64; 2]>,
+    /// Whether a passcode can be typed.
+    #[serde(default)]
+    pub(super) field: bool,
 }
 
-/// A rectangle of the stage, and how much of it shines.
+/// A rectangle of the stage, and what it is made of.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Probe {
@@ -110,9 +125,24 @@ pub(super) struct Probe {
     /// Least and greatest part of it that is near black, 0 to 1.
     #[serde(default)]
     pub(super) black: Option<[f32; 2]>,
+    /// Least and greatest part of it that is the background of a board, but not near black, 0 to 1.
+    #[serde(default)]
+    pub(super) void: Option<[f32; 2]>,
 }
 
 impl Look {
+    /// Where the board can lie on the program's stage.
+    pub(super) fn stages(&self) -> impl Iterator<Item = &StageFacts> {
+        self.stage.iter().chain(&self.views)
+    }
+
+    /// The colours of each theme.
+    pub(super) fn palettes(&self) -> Vec<Palette> {
+        let colors: &[Colors] =
+            if self.themes.is_empty() { std::slice::from_ref(&self.colors) } else { &self.themes };
+        colors.iter().map(Colors::palette).filter(|palette| !palette.plain.is_empty()).collect()
+    }
+
     /// Reads a profile's facts.
     pub(super) fn of(profile: &Profile) -> Result<Look, Fault> {
         let table = toml::Value::Table(profile.look.clone());
@@ -134,7 +164,9 @@ impl Colors {
             goal: parse(&self.goal),
             void: parse(&self.void),
             block: parse(&self.block),
+            other: parse(&self.other),
             marks: parse(&self.marks),
+            hinge: parse(&self.hinge),
         }
     }
 }

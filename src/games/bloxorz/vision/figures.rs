@@ -14,63 +14,68 @@ const PLACES: usize = 6;
 const ADVANCE: f64 = 1.245;
 /// Least correlation of a digit, and by how much it must beat the next.
 const SURE: (f32, f32) = (0.5, 0.04);
-/// Least difference of darkness within a digit, 0 to 255.
-const CONTRAST: f32 = 24.0;
+/// Least difference of darkness within a row with digits, 0 to 255, and what part of the row's an empty place has.
+const CONTRAST: f32 = 40.0;
+const FAINT: f32 = 0.45;
 
-/// The ten digits of a display of square dots: wide strokes, the nought struck through, the one at the right.
+/// The ten digits as we draw them: wide strokes (`#`), softer at their sides (`+`, `.`), the nought struck through, the one
+/// at the right.
 const DIGITS: [[&str; DOTS]; 10] = [
     [
-        " ###### ", "##    ##", "##   ###", "##  # ##", "## ## ##", "## #  ##", "##    ##",
-        " ###### ",
+        "+#####+.", "##.  ##+", "##. +##+", "##.+.+#+", "##++ +#+", "##+  +#+", "##+. +#+",
+        ".#####+ ",
     ],
     [
-        "    ####", "     ###", "     ###", "     ###", "     ###", "     ###", "     ###",
-        "     ###",
+        "    +###", "    +###", "    +###", "    +###", "    +###", "    +###", "    +###",
+        "    +###",
     ],
     [
-        " ###### ", "##   ###", "     ###", "  ##### ", " ###### ", "###     ", "###     ",
-        "########",
+        " +####+ ", "#+.  +#+", "     +#+", ".+++++. ", "+#+     ", "##.     ", "##..... ",
+        "#######+",
     ],
     [
-        " ###### ", "##   ###", "     ###", "  ##### ", "  ##### ", "     ###", "##   ###",
-        " ###### ",
+        " #####. ", "##.  ##+", "     ##+", "  ++++#.", "     +#+", "     +#+", "+#. .+#+",
+        " #####. ",
     ],
     [
-        "##   ###", "##   ###", "##   ###", "##   ###", "###  ###", "########", "     ###",
-        "     ###",
+        "##.  +#+", "##.  +#+", "##.  +#+", "##.  +#+", "##+..+#+", "+#++++#+", "     +#+",
+        "     +#+",
     ],
     [
-        "########", "###     ", "###     ", "####### ", "     ###", "     ###", "##   ###",
-        " ###### ",
+        "########", "##.     ", "##.+###.", "##+  .##", "     .##", ".    .##", "+#.  +##",
+        " #####+ ",
     ],
     [
-        " #######", "###     ", "###     ", "####### ", "###  ###", "###  ###", "###  ###",
-        " ###### ",
+        " +####+ ", "##.  .##", "##.     ", "##+++++.", "##. .+##", "##.  .##", "##+ .+##",
+        " +####+ ",
     ],
     [
-        "########", "     ###", "    ### ", "   #### ", "  ####  ", "  ###   ", "  ###   ",
-        "  ###   ",
+        "#######+", "     +#+", "    +#+.", "  .+#+  ", " .+#+   ", " .##+   ", " .##+   ",
+        " .##+   ",
     ],
     [
-        " ###### ", "###  ###", "###  ###", " ###### ", "###  ###", "###  ###", "###  ###",
-        " ###### ",
+        " #####. ", "##.  +#+", "##.  +#+", "+#+++##.", "##.  +#+", "##.  +#+", "##.  ##+",
+        " #####. ",
     ],
     [
-        " ###### ", "###  ###", "###  ###", "###  ###", " #######", "     ###", "##   ###",
-        " ###### ",
+        " +####+ ", "+#+  +#+", "+#+  +#+", ".#+  +#+", " ++++##+", "     +#+", ".#+  +#+",
+        " +####+ ",
     ],
 ];
 
-/// What a place of the row shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Blank,
-    Digit(u8),
-    Unread,
+/// What a place of the row is most like.
+struct Fit {
+    digit: u8,
+    /// Correlation, at most 1.
+    score: f32,
+    /// How much better than the next digit.
+    margin: f32,
+    /// Greatest difference of darkness, 0 to 255.
+    contrast: f32,
 }
 
 /// Reads a row of six places between the pixel corners `from` and `to`. Nothing is seen within `outlines`.
-/// `None` where a place is hidden or like no digit; blank places are left out.
+/// `None` where a place is hidden or like no digit; blank places before the first digit are left out.
 pub(super) fn read(
     view: &View<'_>,
     from: Point,
@@ -79,15 +84,26 @@ pub(super) fn read(
 ) -> Option<String> {
     let width = (to.x - from.x) / (1.0 + (PLACES - 1) as f64 * ADVANCE);
     let shapes = shapes();
-    let mut text = String::new();
-    for place in 0..PLACES {
+    let read = |place: usize| {
         let left = from.x + place as f64 * ADVANCE * width;
         let glyph = Glyph { left, top: from.y, width, height: to.y - from.y };
-        match glyph.read(view, outlines, &shapes) {
-            Place::Blank if text.is_empty() => {}
-            Place::Digit(digit) => text.push(char::from(b'0' + digit)),
-            Place::Blank | Place::Unread => return None,
+        glyph.read(view, outlines, &shapes)
+    };
+    let places: Vec<Fit> = (0..PLACES).map(read).collect::<Option<_>>()?;
+    // A neighbour's glow on an empty place is faint beside the digits.
+    let full = places.iter().map(|fit| fit.contrast).fold(CONTRAST, f32::max);
+    let mut text = String::new();
+    for fit in places {
+        if fit.contrast < FAINT * full {
+            if text.is_empty() {
+                continue;
+            }
+            return None;
         }
+        if fit.score < SURE.0 || fit.margin < SURE.1 {
+            return None;
+        }
+        text.push(char::from(b'0' + fit.digit));
     }
     (!text.is_empty()).then_some(text)
 }
@@ -99,7 +115,12 @@ fn shapes() -> Vec<[f32; SIDE * SIDE]> {
         .map(|rows| {
             std::array::from_fn(|k| {
                 let (x, y) = (k % SIDE / scale, k / SIDE / scale);
-                if rows[y].as_bytes()[x] == b'#' { 1.0 } else { 0.0 }
+                match rows[y].as_bytes()[x] {
+                    b'#' => 1.0,
+                    b'+' => 0.6,
+                    b'.' => 0.25,
+                    _ => 0.0,
+                }
             })
         })
         .collect()
@@ -113,14 +134,17 @@ struct Glyph {
 }
 
 impl Glyph {
-    fn read(&self, view: &View<'_>, outlines: &[&[Point]], shapes: &[[f32; SIDE * SIDE]]) -> Place {
+    fn read(
+        &self,
+        view: &View<'_>,
+        outlines: &[&[Point]],
+        shapes: &[[f32; SIDE * SIDE]],
+    ) -> Option<Fit> {
         let seen = [true; SIDE * SIDE];
         let mut scores = [f32::MIN; 10];
         let mut contrast: f32 = 0.0;
         for (dx, dy) in [(0.0, 0.0), (-0.06, 0.0), (0.06, 0.0), (0.0, -0.06), (0.0, 0.06)] {
-            let Some(samples) = self.samples(view, outlines, (dx, dy)) else {
-                return Place::Unread;
-            };
+            let samples = self.samples(view, outlines, (dx, dy))?;
             let (low, high) =
                 samples.iter().fold((f32::MAX, f32::MIN), |(l, h), v| (l.min(*v), h.max(*v)));
             contrast = contrast.max(high - low);
@@ -128,20 +152,10 @@ impl Glyph {
                 *score = score.max(marks::correlation(&samples, shape, &seen));
             }
         }
-        if contrast < CONTRAST {
-            return Place::Blank;
-        }
-        let best = (0..10).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap_or(0);
+        let best = (0..10).max_by(|a, b| scores[*a].total_cmp(&scores[*b]))?;
         let next = (0..10).filter(|k| *k != best).map(|k| scores[k]).fold(f32::MIN, f32::max);
-        if scores[best] >= SURE.0 && scores[best] - next >= SURE.1 {
-            return Place::Digit(best as u8);
-        }
-        // The glow of a neighbour on an empty place is like no digit.
-        if contrast < 2.0 * CONTRAST && scores[best] < SURE.0 {
-            Place::Blank
-        } else {
-            Place::Unread
-        }
+        tracing::trace!("{contrast:.0} {scores:.2?}");
+        Some(Fit { digit: best as u8, score: scores[best], margin: scores[best] - next, contrast })
     }
 
     /// Darkness, row by row.

@@ -18,37 +18,21 @@ mod stubs;
 mod view;
 
 use crate::frame::Frame;
-use crate::game::{Reading, Screen};
-use crate::games::bloxorz::layout::{Layout, Stage};
+use crate::game::{Prompt, Reading, Screen};
+use crate::games::bloxorz::layout::{Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
 use crate::profile::Profile;
 use crate::vision::VisionError;
 
-use facts::{Kind, Look, StageFacts};
+use facts::{Kind, Look, ScreenFacts, StageFacts};
 use fault::Fault;
 use read::Seen;
 use view::View;
 
 type BoardReading = Reading<Level, Layout>;
 
-/// What a frame shows.
-#[derive(Clone, Debug)]
-pub enum Sight {
-    /// A board.
-    Board(Screen<BoardReading>),
-    /// A screen that wants a click, at a pixel, or a key where there is none.
-    Prompt {
-        /// For people.
-        what: String,
-        /// Where a click leads on.
-        click: Option<Point>,
-    },
-    /// Something that goes on by itself: what it is.
-    Busy(String),
-    /// The end: what it is.
-    Over(String),
-}
+type Sight = Screen<BoardReading>;
 
 /// Reads a frame. The prior is what the player expects to see.
 ///
@@ -60,68 +44,102 @@ pub fn recognize(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
     let look = Look::of(profile)?;
-    let sight = match &look.stage {
-        Some(facts) => on_stage(frame, &look, facts, prior),
-        None => Err(Fault::NoLattice),
-    };
-    Ok(sight?)
+    Ok(on_stage(frame, &look, prior)?)
 }
 
-/// Looks at each place where the stage may lie.
-fn on_stage(
-    frame: &Frame,
-    look: &Look,
-    facts: &StageFacts,
-    prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
-    let mut places: Vec<Stage> = prior.and_then(|prior| prior.layout.stage).into_iter().collect();
+/// Looks at each place where the stage may lie, as the prior has it first.
+fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
     let mut nearest = Fault::NoLattice;
-    let mut tried = 0;
-    for round in 0..2 {
-        if round == 1 {
-            for place in stage::candidates(&frame.image, facts) {
-                if !places.iter().any(|other| stage::near(other, &place, 0.5)) {
-                    places.push(place);
-                }
-            }
-        }
-        while tried < places.len() {
-            match at_stage(frame, look, facts, places[tried], prior) {
-                Ok(sight) => return Ok(sight),
-                Err(fault) => nearest = fault,
-            }
-            tried += 1;
+    if let Some(layout) = prior.map(|prior| &prior.layout)
+        && let (Some(stage), Some(facts)) = (layout.stage, look.stages().nth(layout.view))
+    {
+        match at_stage(frame, look, (layout.view, facts), stage, &layout.palette, prior) {
+            Ok((sight, _)) => return Ok(sight),
+            Err(fault) => nearest = fault,
         }
     }
-    Err(nearest)
+    let Some(palette) = likeliest(frame, look) else { return Err(nearest) };
+    let mut best: Option<(Sight, f32)> = None;
+    let several = look.stages().nth(1).is_some();
+    for (view, facts) in look.stages().enumerate() {
+        for stage in stage::candidates(&frame.image, facts) {
+            match at_stage(frame, look, (view, facts), stage, &palette, prior) {
+                Ok((sight, _)) if !several => return Ok(sight),
+                Ok((sight, quality)) => {
+                    tracing::debug!("view {view}: quality {quality:.2}");
+                    if best.as_ref().is_none_or(|best| quality > best.1) {
+                        best = Some((sight, quality));
+                    }
+                }
+                Err(fault) => nearest = fault,
+            }
+        }
+    }
+    best.map(|(sight, _)| sight).ok_or(nearest)
 }
 
+/// The theme whose colours the picture has.
+fn likeliest(frame: &Frame, look: &Look) -> Option<Palette> {
+    let mut palettes = look.palettes();
+    if palettes.len() > 1 {
+        let misfit = |palette: &Palette| palette::misfit(&frame.image, palette);
+        palettes.sort_by(|a, b| misfit(a).total_cmp(&misfit(b)));
+    }
+    palettes.into_iter().next()
+}
+
+/// A screen without a board first, then a board, then what there is between boards.
 fn at_stage(
     frame: &Frame,
     look: &Look,
-    facts: &StageFacts,
+    facts: (usize, &StageFacts),
     stage: Stage,
+    palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
-    if let Some(screen) = screens::find(&frame.image, &stage, &look.screens) {
-        let what = screen.name.clone();
-        return Ok(match screen.kind {
-            Kind::Prompt => {
-                Sight::Prompt { what, click: screen.click.map(|[x, y]| stage.at(x, y)) }
-            }
-            Kind::Busy => Sight::Busy(what),
-            Kind::Over => Sight::Over(what),
-        });
+) -> Result<(Sight, f32), Fault> {
+    if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
+        return Ok((shown(screen, &stage), 1.0));
     }
+    match (
+        board_at(frame, look, facts, stage, palette, prior),
+        screens::find(&frame.image, &stage, look, true),
+    ) {
+        (Ok(sight), _) => Ok(sight),
+        (Err(_), Some(screen)) => Ok((shown(screen, &stage), 0.0)),
+        (Err(fault), None) => Err(fault),
+    }
+}
+
+fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
+    let what = screen.name.clone();
+    match screen.kind {
+        Kind::Prompt => {
+            let at = |place: Option<[f64; 2]>| place.map(|[x, y]| stage.at(x, y));
+            let (on, choose) = (at(screen.click), at(screen.choose));
+            Sight::Prompt(Prompt { what, on, choose, field: screen.field })
+        }
+        Kind::Busy => Sight::Busy(what),
+        Kind::Over => Sight::Over(what),
+    }
+}
+
+fn board_at(
+    frame: &Frame,
+    look: &Look,
+    (which, facts): (usize, &StageFacts),
+    stage: Stage,
+    palette: &Palette,
+    prior: Option<&BoardReading>,
+) -> Result<(Sight, f32), Fault> {
     let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
     let view =
         View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale);
-    let palette = look.colors.palette();
-    let seen = Seen::look(&view, &palette);
+    let seen = Seen::look(&view, palette);
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
-        return Ok(Sight::Busy("a board without a block at rest".to_owned()));
+        let sight = Sight::Busy("a board without a block at rest".to_owned());
+        return Ok((sight, seen.quality()));
     };
     seen.check_goal()?;
     let outlines = seen.found.outlines();
@@ -131,14 +149,16 @@ fn at_stage(
     };
     let passcode = figures(look.figures.passcode).filter(|text| text.len() == 6);
     let moves = figures(look.figures.moves).and_then(|text| text.parse().ok());
-    let make =
-        |tiles, block| read::reading(&view, &seen, tiles, place, block, &palette, Some(stage));
+    let make = |tiles, block| {
+        read::reading(&view, &seen, tiles, place, block, palette, Some((stage, which)))
+    };
     let screen = finish(&seen, seen.tiles.clone(), place, block, prior, make)?;
-    Ok(Sight::Board(screen.map(|mut reading| {
-        reading.layout.passcode.clone_from(&passcode);
+    let screen = screen.map(|mut reading| {
+        reading.title.clone_from(&passcode);
         reading.layout.moves = moves;
         reading
-    })))
+    });
+    Ok((screen, seen.quality()))
 }
 
 /// Adds what the prior knows, and decides which half is selected.
@@ -155,7 +175,7 @@ fn finish(
         prior.map(|prior| &prior.level).filter(|level| prior::is_same(columns, &tiles, level));
     let mut inferred = Vec::new();
     if let Some(expected) = expected {
-        let filled = prior::fill(columns, &mut tiles, expected);
+        let filled = prior::fill(columns, &mut tiles, expected, block);
         if !filled.is_empty() {
             let cells: Vec<String> = filled.iter().map(ToString::to_string).collect();
             inferred.push(format!("hidden, and as expected: {}", cells.join(" ")));
@@ -163,14 +183,17 @@ fn finish(
     }
     for stub in seen.stubs.iter().filter(|stub| stub.doubtful) {
         inferred.push(format!(
-            "a bridge is folded away beside {}; on which side is not seen",
+            "the bridge that is folded away beside {} is taken to be there; it may be at the other side of its floor",
             stub.cell
         ));
     }
     let orders = match (block, expected) {
-        (Block::Split { .. }, Some(level)) if prior::ordered(block, level.block()).is_some() => {
+        (Block::Split { .. }, Some(level))
+            if !seen.knows_order() && prior::ordered(block, level.block()).is_some() =>
+        {
             prior::ordered(block, level.block()).into_iter().collect()
         }
+        (Block::Split { .. }, _) if seen.knows_order() => vec![block],
         (Block::Split { .. }, _) => vec![block, block.swapped()],
         _ => vec![block],
     };

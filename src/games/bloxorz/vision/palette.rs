@@ -2,6 +2,8 @@
 
 use std::cell::Cell as Slot;
 
+use image::RgbImage;
+
 use crate::games::bloxorz::layout::Palette;
 use crate::vision::color::Color;
 
@@ -68,12 +70,14 @@ impl<'a> Roles<'a> {
         match self.of(color) {
             Role::Block | Role::Strange => true,
             // Dark things look much alike.
-            Role::Marks | Role::Goal => distance(color, &self.palette.block) < ALSO,
-            Role::Fragile | Role::Bridge | Role::Plain => {
-                distance(color, &self.palette.block) < 0.6 * ALSO
-            }
+            Role::Marks | Role::Goal => self.to_block(color) < ALSO,
+            Role::Fragile | Role::Bridge | Role::Plain => self.to_block(color) < 0.6 * ALSO,
             Role::Void => false,
         }
+    }
+
+    fn to_block(&self, color: Color) -> f32 {
+        distance(color, &self.palette.block).min(distance(color, &self.palette.other))
     }
 
     fn nearest(&self, color: Color) -> Role {
@@ -85,8 +89,8 @@ impl<'a> Roles<'a> {
             (Role::Bridge, shaded(&palette.bridge)),
             (Role::Goal, distance(color, &palette.goal)),
             (Role::Void, distance(color, &palette.void)),
-            (Role::Block, distance(color, &palette.block)),
-            (Role::Marks, distance(color, &palette.marks)),
+            (Role::Block, distance(color, &palette.block).min(distance(color, &palette.other))),
+            (Role::Marks, distance(color, &palette.marks).min(distance(color, &palette.hinge))),
         ];
         let (role, near) = ranked
             .into_iter()
@@ -105,6 +109,28 @@ pub(super) fn distance(color: Color, colors: &[Color]) -> f32 {
     let single =
         if colors.len() == 1 { Some(to_segment(color, colors[0], colors[0])) } else { None };
     pairs.chain(single).fold(f32::INFINITY, f32::min)
+}
+
+/// How far a picture's colours are, at places spread over it, from those of a palette: 0 to 255.
+pub(super) fn misfit(image: &RgbImage, palette: &Palette) -> f32 {
+    /// Places along each side.
+    const PLACES: u32 = 40;
+    /// Farther is not worse.
+    const FAR: f32 = 40.0;
+    let (width, height) = image.dimensions();
+    let mut sum = 0.0;
+    for j in 0..PLACES {
+        for i in 0..PLACES {
+            let pixel = image
+                .get_pixel((2 * i + 1) * width / (2 * PLACES), (2 * j + 1) * height / (2 * PLACES));
+            let color = pixel.0.map(f32::from);
+            let kinds =
+                [&palette.void, &palette.plain, &palette.fragile, &palette.bridge, &palette.block];
+            let near = kinds.iter().map(|colors| distance(color, colors)).fold(FAR, f32::min);
+            sum += near;
+        }
+    }
+    sum / (PLACES * PLACES) as f32
 }
 
 /// The darkest shade of a lit colour that a shadow makes of it.

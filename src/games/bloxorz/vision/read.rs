@@ -30,7 +30,7 @@ impl Seen {
     /// Looks at every cell.
     pub(super) fn look(view: &View<'_>, palette: &Palette) -> Seen {
         let roles = Roles::new(palette);
-        let found = block::find(view, &roles);
+        let found = block::find(view, &roles, palette);
         let outlines = found.outlines();
         let matcher = Matcher::new(palette, &roles);
         let matches: Vec<Match> = view
@@ -45,15 +45,29 @@ impl Seen {
             inside.then(|| cell.y as usize * columns + cell.x as usize)
         };
         let label = |cell: Cell| index(cell).map_or(Label::Void, |at| matches[at].label);
-        let stubs = stubs::find(view, &roles, &outlines, label);
+        let stubs = if palette.hinge.is_empty() {
+            stubs::find(view, &roles, &outlines, label)
+        } else {
+            stubs::by_hinges(view, &palette.hinge, &outlines, label)
+        };
         let mut tiles: Vec<Tile> = view.lattice.cells().map(|cell| tile(cell, &label)).collect();
+        if !palette.hinge.is_empty() {
+            for (cell, tile) in view.lattice.cells().zip(&mut tiles) {
+                if let Tile::Bridge { hinge, present: true } = tile {
+                    let part =
+                        |side| stubs::hinge_part(view, &palette.hinge, &outlines, cell, side);
+                    let (left, right) = (part(Hinge::Left), part(Hinge::Right));
+                    if left > right + 0.2 {
+                        *hinge = Hinge::Left;
+                    } else if right > left + 0.2 {
+                        *hinge = Hinge::Right;
+                    }
+                }
+            }
+        }
         for stub in &stubs {
             if let Some(at) = index(stub.cell) {
-                tiles[at] = if stub.doubtful {
-                    Tile::Unknown
-                } else {
-                    Tile::Bridge { hinge: stub.hinge, present: false }
-                };
+                tiles[at] = Tile::Bridge { hinge: stub.hinge, present: false };
             }
         }
         if tracing::enabled!(tracing::Level::DEBUG) {
@@ -89,6 +103,26 @@ impl Seen {
         Ok(())
     }
 
+    /// Whether the order of the halves was seen.
+    pub(super) fn knows_order(&self) -> bool {
+        matches!(self.found, Found::Halves(_, true))
+    }
+
+    /// How much of it is certain, at most 1: for choosing between readings.
+    pub(super) fn quality(&self) -> f32 {
+        let good: f32 = self
+            .matches
+            .iter()
+            .map(|it| match it.label {
+                Label::Strange => -2.0,
+                Label::Hidden | Label::Floor => 0.5,
+                _ => it.score,
+            })
+            .sum();
+        let block = if matches!(self.found, Found::Nothing(_)) { 0.5 } else { 1.0 };
+        block * good / self.matches.len().max(1) as f32
+    }
+
     /// The block as the level has it. Of halves the order is not known.
     pub(super) fn block(&self) -> Option<Block> {
         match &self.found {
@@ -99,7 +133,9 @@ impl Seen {
                     _ => Block::lying(cells[0], cells[1]),
                 })
             }
-            Found::Halves([one, two]) => Some(Block::Split { active: one.first, other: two.first }),
+            Found::Halves([one, two], _) => {
+                Some(Block::Split { active: one.first, other: two.first })
+            }
             Found::Nothing(_) => None,
         }
     }
@@ -118,9 +154,11 @@ fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
         Label::Floor | Label::Hidden | Label::Strange => Tile::Unknown,
         Label::Bridge => {
             // A bridge hangs from floor: of a pair, each from its own side.
-            let carries = |dx: i32| {
-                let beside = label(Cell { x: cell.x + dx, ..cell });
-                u8::from(beside.is_solid()) + u8::from(beside.is_solid() && beside != Label::Bridge)
+            let carries = |dx: i32| match label(Cell { x: cell.x + dx, ..cell }) {
+                Label::Void => 0,
+                Label::Bridge => 1,
+                Label::Hidden | Label::Strange | Label::Floor => 2,
+                _ => 3,
             };
             let hinge = if carries(1) > carries(-1) { Hinge::Right } else { Hinge::Left };
             Tile::Bridge { hinge, present: true }
@@ -147,7 +185,7 @@ pub(super) fn reading(
     place: (Cell, usize, usize),
     block: Block,
     palette: &Palette,
-    stage: Option<Stage>,
+    stage: Option<(Stage, usize)>,
 ) -> Result<Reading<Level, Layout>, Fault> {
     let (first, columns, _) = place;
     let level = Level::new(columns, tiles, block)
@@ -169,10 +207,10 @@ pub(super) fn reading(
         rise: view.rise,
         slab: view.slab,
         palette: palette.clone(),
-        stage,
+        stage: stage.map(|(stage, _)| stage),
+        view: stage.map_or(0, |(_, view)| view),
         scores,
         margins,
-        passcode: None,
         moves: None,
     };
     Ok(Reading::new(level, layout))

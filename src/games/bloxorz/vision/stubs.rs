@@ -5,9 +5,10 @@
 
 use crate::games::bloxorz::level::Hinge;
 use crate::games::bloxorz::vision::cells::Label;
-use crate::games::bloxorz::vision::palette::{Role, Roles};
+use crate::games::bloxorz::vision::palette::{self, Role, Roles};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
+use crate::vision::color::{self, Color};
 
 /// A bridge that is folded away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,58 @@ pub(super) struct Stub {
     pub(super) hinge: Hinge,
     /// Whether the other side of the floor that it hangs from could be its place just as well.
     pub(super) doubtful: bool,
+}
+
+/// Part of a strip beside a cell's side that shows the hinge's colour.
+const HINGED: f32 = 0.35;
+
+/// Finds bridges that are folded away by their hinges, which stay beside the floor.
+pub(super) fn by_hinges(
+    view: &View<'_>,
+    hinge: &[Color],
+    outlines: &[&[Point]],
+    label: impl Fn(Cell) -> Label,
+) -> Vec<Stub> {
+    let mut stubs = Vec::new();
+    for cell in view.lattice.cells().filter(|cell| label(*cell) == Label::Void) {
+        let solid = |dx: i32| label(Cell { x: cell.x + dx, ..cell }).is_solid();
+        let left =
+            if solid(-1) { hinge_part(view, hinge, outlines, cell, Hinge::Left) } else { 0.0 };
+        let right =
+            if solid(1) { hinge_part(view, hinge, outlines, cell, Hinge::Right) } else { 0.0 };
+        let side = if left >= right { Hinge::Left } else { Hinge::Right };
+        if left.max(right) >= HINGED {
+            stubs.push(Stub { cell, hinge: side, doubtful: false });
+        }
+    }
+    stubs
+}
+
+/// Part of the middle of a side of a cell that has the hinge's colour, at the best distance from the side.
+pub(super) fn hinge_part(
+    view: &View<'_>,
+    hinge: &[Color],
+    outlines: &[&[Point]],
+    cell: Cell,
+    side: Hinge,
+) -> f32 {
+    const NEAR: f32 = 26.0;
+    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+    let strip = |u: f64, drop: f64| {
+        let u = if side == Hinge::Left { u } else { 1.0 - u };
+        let places = (0..9).map(|k| {
+            let foot = view.project(x + u, y + 0.22 + 0.07 * f64::from(k));
+            Point { x: foot.x - view.rise.x * drop, y: foot.y - view.rise.y * drop }
+        });
+        let seen =
+            places.filter(|at| !outlines.iter().any(|outline| view::holds(outline, *at, 1.0)));
+        let near = seen
+            .filter_map(|at| view.color(at))
+            .filter(|color| palette::distance(*color, hinge) < NEAR);
+        near.count() as f32 / 9.0
+    };
+    let strips = [(0.05, 0.0), (0.09, 0.0), (0.05, 0.08), (0.05, 0.16)];
+    strips.into_iter().map(|(u, drop)| strip(u, drop)).fold(0.0, f32::max)
 }
 
 /// Finds what hangs below the floor. `label` tells what a cell is.
@@ -100,17 +153,40 @@ impl<L: Fn(Cell) -> Label> Look<'_, L> {
             && !shows(&[(below(0.25), -0.7, 1.5), (below(0.4), -0.7, 1.5)])
     }
 
-    /// Whether what hangs below the front is hinged at the right of the cell's left neighbour, at the left of its right
-    /// one: the latter hangs a little lower. `None` where too little is seen.
+    /// Whether what hangs below the front is hinged at the cell's left side, and at its right side: the latter hangs a
+    /// little lower, at both edges. `None` where too little is seen.
     fn ends(&self, cell: Cell) -> Option<(bool, bool)> {
         let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-        let part = |slabs: f64| {
-            let looks = [0.25, 0.4, 0.55, 0.7]
-                .map(|u| self.at(self.view.project(x + u, y + 1.0), 0.0, slabs));
-            let seen: Vec<bool> = looks.into_iter().flatten().collect();
+        let fronts = [0.25, 0.4, 0.55, 0.7].map(|u| self.view.project(x + u, y + 1.0));
+        let most = |seen: Vec<bool>| {
             (seen.len() >= 3).then(|| seen.iter().filter(|it| **it).count() * 2 > seen.len())
         };
-        let lower = part(1.92)?;
-        Some((!lower, lower))
+        let shows = |front: &Point, slabs: f64| {
+            let color = |slabs: f64| {
+                self.view.color(Point { x: front.x, y: front.y + slabs * self.view.slab })
+            };
+            let like = color::distance(color(slabs)?, color(1.5)?) < LIKE;
+            self.at(*front, 0.0, slabs).map(|it| it && like)
+        };
+        let lower = most(fronts.iter().filter_map(|front| shows(front, LOWER)).collect())?;
+        let light = |front: &Point, slabs: f64| {
+            let at = Point { x: front.x, y: front.y + slabs * self.view.slab };
+            self.view.color(at).map(|color| color.iter().sum::<f32>())
+        };
+        let upper = most(
+            fronts
+                .iter()
+                .filter_map(|front| Some(light(front, UPPER)? > BRIGHT * light(front, 1.5)?))
+                .collect(),
+        )?;
+        Some((upper || !lower, lower))
     }
 }
+
+/// Below the floor, in its thicknesses: where only a stub that is hinged at the right still shows, and where only one that
+/// is hinged at the left shows already; and how bright that is beside its middle.
+const LOWER: f64 = 2.01;
+const UPPER: f64 = 0.98;
+const BRIGHT: f32 = 0.86;
+/// Distance of two colours of one stub.
+const LIKE: f32 = 15.0;
