@@ -10,34 +10,19 @@ use crate::games::bloxorz::level::{Block, Level};
 use crate::games::bloxorz::rules::Action;
 use crate::games::bloxorz::search::board::{ACROSS, ALONG, Board, Event, HALF, UPRIGHT, View};
 use crate::games::bloxorz::search::bridges::Bridges;
+use crate::games::bloxorz::search::node::{
+    Node, SECOND, SPACE, SPLIT, TURNED, actions, halves, pair,
+};
 use crate::games::bloxorz::search::{Objective, Trust};
-use crate::geometry::{Cell, Direction};
+use crate::geometry::Cell;
 use crate::solver::{Limit, Limits, Meter};
 
 /// Marks of a place under one bridge setting: no block can be there; one was.
 const BLOCKED: u8 = 1;
 const SEEN: u8 = 2;
 
-/// [`Node::place`] of halves: this, and two cells of 14 bits.
-const SPLIT: u32 = 1 << 31;
-const CELL: u32 = (1 << 14) - 1;
-
-/// [`Node::key`]: a direction, and these.
-const SECOND: u8 = 4;
-const SPACE: u8 = 8;
-/// The selected half is the second of the node's pair.
-const TURNED: u8 = 16;
-
-/// A state and how it was reached.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// The place of a whole block, or a pair of halves.
-    place: u32,
-    /// Number of the bridge setting.
-    setting: u32,
-    parent: u32,
-    key: u8,
-}
+/// States that there is room for from the start: most levels have no more.
+const FIRST_NODES: usize = 1024;
 
 /// How a search ended.
 pub(super) enum End {
@@ -67,6 +52,8 @@ pub(super) struct Search {
     numbers: FxHashMap<Bridges, u32>,
     /// By setting, by place.
     marks: Vec<u8>,
+    /// By setting, by cell: [`BLOCKED`] where half a block cannot be, another number where something happens.
+    floors: Vec<u8>,
     /// By setting: a bit for each pair of halves, once there is any.
     pairs: Vec<Vec<u64>>,
     nodes: Vec<Node>,
@@ -101,8 +88,9 @@ impl Search {
             settings: Vec::new(),
             numbers: FxHashMap::default(),
             marks: Vec::new(),
+            floors: Vec::new(),
             pairs: Vec::new(),
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(FIRST_NODES),
             bytes: 0,
         }
     }
@@ -120,12 +108,15 @@ impl Search {
                     return End::Stopped { limit, bound: depth + 1 };
                 }
                 if self.expand(at) {
-                    return End::Won { actions: self.actions(), cost: depth + 1 };
+                    return End::Won {
+                        actions: actions(&self.nodes, self.ordered),
+                        cost: depth + 1,
+                    };
                 }
             }
             // Only then the halves that would have to be selected first: so few keys are wasted.
             if !self.ordered && layer.clone().any(|at| self.expand_other(at)) {
-                return End::Won { actions: self.actions(), cost: depth + 1 };
+                return End::Won { actions: actions(&self.nodes, self.ordered), cost: depth + 1 };
             }
             (layer, depth) = (layer.end..self.nodes.len(), depth + 1);
         }
@@ -177,11 +168,35 @@ impl Search {
 
     fn move_half(&mut self, at: usize, setting: u32, [half, other]: [usize; 2]) -> bool {
         let second = if !self.ordered && half > other { SECOND } else { 0 };
-        let steps = self.steps[HALF];
-        (0..4).any(|way| {
-            let to = half.wrapping_add_signed(steps[way] / 4);
-            self.land_half((at as u32, way as u8 | second), setting, [to, other])
-        })
+        let cells = self.board.cells();
+        for way in 0..4 {
+            let to = half.wrapping_add_signed(self.steps[HALF][way] / 4);
+            let mut from = (at as u32, way as u8 | second);
+            let floor = self.floors[setting as usize * cells + to];
+            let gap = to.abs_diff(other);
+            if floor == BLOCKED {
+                continue;
+            }
+            if floor != 0 || gap == 1 || gap == self.board.stride {
+                if self.land_half(from, setting, [to, other]) {
+                    return true;
+                }
+                continue;
+            }
+            // Nothing happens: the usual case, without a call.
+            let mut halves = [to, other];
+            if !self.ordered && to > other {
+                halves = [other, to];
+                from.1 |= TURNED;
+            }
+            let bit = halves[0] * cells + halves[1];
+            let word = &mut self.pairs[setting as usize][bit / 64];
+            if *word >> (bit % 64) & 1 == 0 {
+                *word |= 1 << (bit % 64);
+                self.push(from, setting, pair(halves));
+            }
+        }
+        false
     }
 
     /// A whole block comes down at a place. Whether that wins.
@@ -283,7 +298,7 @@ impl Search {
         let bit = halves[0] * cells + halves[1];
         if pairs[bit / 64] >> (bit % 64) & 1 == 0 {
             pairs[bit / 64] |= 1 << (bit % 64);
-            self.push(from, setting, SPLIT | (halves[0] as u32) << 14 | halves[1] as u32);
+            self.push(from, setting, pair(halves));
         }
     }
 
@@ -334,35 +349,15 @@ impl Search {
                 self.marks[first + upper] |= BLOCKED;
             }
         }
+        if self.board.halves {
+            let places = first + HALF..first + self.places;
+            let marks = self.marks[places].iter().step_by(4);
+            let events = self.board.event[HALF..].iter().step_by(4);
+            let floor = |(mark, event): (&u8, &u16)| (*mark & BLOCKED) | u8::from(*event != 0) << 1;
+            self.floors.extend(marks.zip(events).map(floor));
+        }
         number
     }
-
-    /// The keys that lead to the last node.
-    fn actions(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let mut at = self.nodes.len() - 1;
-        while at != 0 {
-            let Node { parent, key, .. } = self.nodes[at];
-            at = parent as usize;
-            if key & SPACE != 0 {
-                actions.push(Action::Swap);
-                continue;
-            }
-            actions.push(Action::Roll(Direction::ALL[usize::from(key & 3)]));
-            let before = self.nodes[at];
-            let selected = before.key & TURNED != 0;
-            if before.place & SPLIT != 0 && !self.ordered && selected != (key & SECOND != 0) {
-                actions.push(Action::Swap);
-            }
-        }
-        actions.reverse();
-        actions
-    }
-}
-
-/// The two cells of a node's pair.
-fn halves(place: u32) -> [usize; 2] {
-    [place >> 14 & CELL, place & CELL].map(|cell| cell as usize)
 }
 
 impl Board {
