@@ -52,8 +52,10 @@ pub(super) struct Search {
     numbers: FxHashMap<Bridges, u32>,
     /// By setting, by place.
     marks: Vec<u8>,
-    /// By setting, by cell: [`BLOCKED`] where half a block cannot be, another number where something happens.
-    floors: Vec<u8>,
+    /// By setting, by cell: a bit for each direction in which half a block can roll and nothing happens, and in the upper
+    /// four bits where something does.
+    ways: Vec<u8>,
+    half_steps: [isize; 4],
     /// By setting: a bit for each pair of halves, once there is any.
     pairs: Vec<Vec<u64>>,
     nodes: Vec<Node>,
@@ -78,8 +80,10 @@ pub(super) fn search(
 
 impl Search {
     fn new(board: Board, objective: Objective, trust: Trust) -> Search {
+        let steps = board.steps();
         Search {
-            steps: board.steps(),
+            steps,
+            half_steps: steps[HALF].map(|step| step / 4),
             places: board.blocked.len(),
             unclear: board.unclear,
             board,
@@ -88,7 +92,7 @@ impl Search {
             settings: Vec::new(),
             numbers: FxHashMap::default(),
             marks: Vec::new(),
-            floors: Vec::new(),
+            ways: Vec::new(),
             pairs: Vec::new(),
             nodes: Vec::with_capacity(FIRST_NODES),
             bytes: 0,
@@ -167,33 +171,39 @@ impl Search {
     }
 
     fn move_half(&mut self, at: usize, setting: u32, [half, other]: [usize; 2]) -> bool {
-        let second = if !self.ordered && half > other { SECOND } else { 0 };
-        let cells = self.board.cells();
-        for way in 0..4 {
-            let to = half.wrapping_add_signed(self.steps[HALF][way] / 4);
-            let mut from = (at as u32, way as u8 | second);
-            let floor = self.floors[setting as usize * cells + to];
+        let ordered = self.ordered;
+        let second = if !ordered && half > other { SECOND } else { 0 };
+        let (cells, stride) = (self.board.cells(), self.board.stride);
+        let steps = self.half_steps;
+        let ways = self.ways[setting as usize * cells + half];
+        let (mut plain, mut eventful) = (ways & 15, ways >> 4);
+        let pairs = &mut self.pairs[setting as usize];
+        // Where nothing happens, the usual case: rolled without a call.
+        while plain != 0 {
+            let way = plain.trailing_zeros() as u8;
+            plain &= plain - 1;
+            let to = half.wrapping_add_signed(steps[usize::from(way)]);
             let gap = to.abs_diff(other);
-            if floor == BLOCKED {
+            if gap == 1 || gap == stride {
+                eventful |= 1 << way;
                 continue;
             }
-            if floor != 0 || gap == 1 || gap == self.board.stride {
-                if self.land_half(from, setting, [to, other]) {
-                    return true;
-                }
-                continue;
-            }
-            // Nothing happens: the usual case, without a call.
-            let mut halves = [to, other];
-            if !self.ordered && to > other {
-                halves = [other, to];
-                from.1 |= TURNED;
-            }
+            let turned = !ordered && to > other;
+            let halves = if turned { [other, to] } else { [to, other] };
             let bit = halves[0] * cells + halves[1];
-            let word = &mut self.pairs[setting as usize][bit / 64];
+            let word = &mut pairs[bit / 64];
             if *word >> (bit % 64) & 1 == 0 {
                 *word |= 1 << (bit % 64);
-                self.push(from, setting, pair(halves));
+                let key = way | second | if turned { TURNED } else { 0 };
+                self.nodes.push(Node { place: pair(halves), setting, parent: at as u32, key });
+            }
+        }
+        while eventful != 0 {
+            let way = eventful.trailing_zeros() as u8;
+            eventful &= eventful - 1;
+            let to = half.wrapping_add_signed(steps[usize::from(way)]);
+            if self.land_half((at as u32, way | second), setting, [to, other]) {
+                return true;
             }
         }
         false
@@ -350,13 +360,27 @@ impl Search {
             }
         }
         if self.board.halves {
-            let places = first + HALF..first + self.places;
-            let marks = self.marks[places].iter().step_by(4);
-            let events = self.board.event[HALF..].iter().step_by(4);
-            let floor = |(mark, event): (&u8, &u16)| (*mark & BLOCKED) | u8::from(*event != 0) << 1;
-            self.floors.extend(marks.zip(events).map(floor));
+            self.note_ways(first);
         }
         number
+    }
+
+    /// Where halves can roll in the last setting, whose marks begin at `first`.
+    fn note_ways(&mut self, first: usize) {
+        let (marks, stride) = (&self.marks[first..], self.board.stride);
+        for cell in 0..self.board.cells() {
+            let mut ways = 0;
+            // The padding has no neighbours all around, and needs none.
+            if (stride..self.board.cells() - stride).contains(&cell) {
+                for (way, step) in self.half_steps.iter().enumerate() {
+                    let to = 4 * cell.wrapping_add_signed(*step) + HALF;
+                    if marks[to] & BLOCKED == 0 {
+                        ways |= if self.board.event[to] == 0 { 1 << way } else { 16 << way };
+                    }
+                }
+            }
+            self.ways.push(ways);
+        }
     }
 }
 
