@@ -193,24 +193,24 @@ fn shared() -> Option<Vec<Level>> {
 
 fn level(entry: &Value) -> Option<Level> {
     let cell = |x: &Value, y: &Value| format!("{x},{y}");
-    let mut text = "bloxorz\n".to_owned();
+    let mut lines = vec!["bloxorz".to_owned()];
     for row in entry["rows"].as_array()? {
-        text += &format!("{}\n", row.as_str()?);
+        lines.push(row.as_str()?.to_owned());
     }
-    text += &format!("block: {}\n", cell(&entry["start"][0], &entry["start"][1]));
+    lines.push(format!("block: {}", cell(&entry["start"][0], &entry["start"][1])));
     for switch in entry["switches"].as_array()? {
         let works = switch["actions"].as_array()?.iter().map(|action| {
             let mode = action["mode"].as_str().unwrap_or_default();
             format!("{mode} {}", cell(&action["x"], &action["y"]))
         });
         let works = works.collect::<Vec<_>>().join("; ");
-        text += &format!("switch {}: {works}\n", cell(&switch["x"], &switch["y"]));
+        lines.push(format!("switch {}: {works}", cell(&switch["x"], &switch["y"])));
     }
     for splitter in entry["splitters"].as_array()? {
         let to = splitter["to"].as_array()?.iter().map(|to| cell(&to[0], &to[1]));
         let to = to.collect::<Vec<_>>().join(" ");
-        text += &format!("splitter {}: {to}\n", cell(&splitter["x"], &splitter["y"]));
+        lines.push(format!("splitter {}: {to}", cell(&splitter["x"], &splitter["y"])));
     }
-    let level: Level = text.parse().ok()?;
+    let level: Level = lines.join("\n").parse().ok()?;
     matches!(level.block(), Block::Standing(_)).then_some(level)
 }

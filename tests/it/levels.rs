@@ -59,22 +59,23 @@ pub(crate) fn bloxorz(entry: &Value) -> bloxorz::Level {
     let cell = |x: &Value, y: &Value| format!("{x},{y}");
     let pair = |value: &Value| cell(&value[0], &value[1]);
     let list = |value: &Value| value.as_array().unwrap().clone();
-    let mut text = "bloxorz\n".to_owned();
+    let mut lines = vec!["bloxorz".to_owned()];
     for row in list(&entry["rows"]) {
-        text += &format!("{}\n", row.as_str().unwrap());
+        lines.push(row.as_str().unwrap().to_owned());
     }
-    text += &format!("block: {}\n", pair(&entry["start"]));
+    lines.push(format!("block: {}", pair(&entry["start"])));
     for switch in list(&entry["switches"]) {
         let works = list(&switch["actions"]).into_iter().map(|action| {
             format!("{} {}", action["mode"].as_str().unwrap(), cell(&action["x"], &action["y"]))
         });
         let works = works.collect::<Vec<_>>().join("; ");
-        text += &format!("switch {}: {works}\n", cell(&switch["x"], &switch["y"]));
+        lines.push(format!("switch {}: {works}", cell(&switch["x"], &switch["y"])));
     }
     for splitter in list(&entry["splitters"]) {
         let to = list(&splitter["to"]).iter().map(pair).collect::<Vec<_>>().join(" ");
-        text += &format!("splitter {}: {to}\n", cell(&splitter["x"], &splitter["y"]));
+        lines.push(format!("splitter {}: {to}", cell(&splitter["x"], &splitter["y"])));
     }
+    let text = lines.join("\n");
     text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
 

@@ -69,8 +69,8 @@ impl<'a> Play<'a> {
         let after = shown(self.truth, &self.state, self.hides);
         let seen = if fell { Ending::Falls } else { Ending::Rests };
         let told = ending(&self.known, &[action], &after, &self.start);
-        let unsure =
-            self.known.initial() == self.start.initial() || self.state == self.start.initial();
+        let places = [self.known.block(), self.state.block];
+        let unsure = places.contains(&self.start.block());
         assert!(told == seen || unsure, "{}{action}: {told:?}, was {seen:?}", self.known);
         let (before, actions) = match self.open.take() {
             Some((before, actions)) if !fell => {

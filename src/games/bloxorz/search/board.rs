@@ -38,6 +38,8 @@ pub(super) struct Board {
     pub(super) presses: Vec<Press>,
     /// The padded cells of the bridges, in the order of [`Level::bridges`].
     pub(super) bridges: Vec<usize>,
+    /// Whether the block is or can be split.
+    pub(super) halves: bool,
     /// Whether a place was left out because it is not known what happens there.
     pub(super) unclear: bool,
     /// The same as cells of the level.
@@ -70,6 +72,8 @@ impl Board {
             bridges: Vec::new(),
             spans: Vec::new(),
             unclear: false,
+            halves: matches!(level.block(), Block::Split { .. })
+                || level.splitters().next().is_some(),
             pressed: Vec::new(),
         };
         board.open(level, view);
