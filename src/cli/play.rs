@@ -207,7 +207,11 @@ impl Play {
         for profile in profiles.for_window(&window.title, &window.app) {
             if let Some(game) = asked.iter().find(|game| game.name() == profile.game) {
                 // The window has said which program it is; its looks may be another theme's.
-                return Ok((*game, Profile { look: toml::Table::default(), ..profile.clone() }));
+                let bare = Profile { look: toml::Table::default(), ..profile.clone() };
+                let frame = capture.frame()?;
+                let other = game.read(&frame, profile, None).is_err()
+                    && game.read(&frame, &bare, None).is_ok();
+                return Ok((*game, if other { bare } else { profile.clone() }));
             }
         }
         let seen = self.which.see(&capture.frame()?, profiles);

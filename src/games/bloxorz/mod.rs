@@ -129,7 +129,7 @@ impl Game for Bloxorz {
     }
 
     fn informed(&self, seen: &Level, known: &Level) -> Level {
-        seen.with_wiring_of(known)
+        seen.filled_from(known).with_wiring_of(known)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -126,7 +126,7 @@ impl Explorer {
             plan.proof = if least < plan.cost { Proof::Bound(least) } else { Proof::Optimal };
             return Ok(Some(Next::Plan(plan)));
         }
-        let Some(hope) = self.solve(level, Trust::Hope)? else { return Ok(None) };
+        let Some(hope) = self.solve(level, Trust::Hope)? else { return self.beyond_sight(level) };
         let mut hopes = self.single_hopes(level)?;
         hopes.push(hope.clone());
         for plan in &hopes {
@@ -147,10 +147,36 @@ impl Explorer {
             return Ok(Some(Next::Experiment(look)));
         }
         let bare = without_hidden(level);
-        let Some(hope) = self.solve(&bare, Trust::Hope)? else { return Ok(None) };
+        let Some(hope) = self.solve(&bare, Trust::Hope)? else { return self.beyond_sight(level) };
         let wanted = crossed(&bare, &hope.actions);
         let best = reach.lessons(level, &wanted);
         Ok(best.map(|(actions, lesson)| self.experiment(actions, &lesson, hope.cost)))
+    }
+
+    /// What to do where nothing that is seen leads on: a bridge that is folded away may not be seen at all, and what
+    /// no look has shown may hide a switch.
+    fn beyond_sight(&mut self, level: &Level) -> Result<Option<Next>, SolveError> {
+        let Some(hope) = self.solve(&with_floor_everywhere(level), Trust::Hope)? else {
+            return Ok(None);
+        };
+        let (reach, bound) = (Reach::new(level), hope.cost);
+        if let Some(actions) = reach.away_from_hidden(level) {
+            let (aim, expanded) = (Aim::Look, self.expanded);
+            return Ok(Some(Next::Experiment(Experiment {
+                actions,
+                aim,
+                falls: false,
+                bound,
+                expanded,
+            })));
+        }
+        if let Some((actions, lesson)) = reach.lessons(level, &[]) {
+            return Ok(Some(self.experiment(actions, &lesson, bound)));
+        }
+        Ok(reach.untried(level).map(|(actions, switches)| {
+            let (aim, expanded) = (Aim::Press(switches), self.expanded);
+            Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded })
+        }))
     }
 
     /// Hoping plans that leave all switches alone but one of those of which not all is known, cheapest first: what is
@@ -245,6 +271,14 @@ fn crossed(level: &Level, actions: &[Action]) -> Vec<Cell> {
     crossed.sort_unstable();
     crossed.dedup();
     crossed
+}
+
+/// The level as if there were floor wherever there may be a bridge that is not seen.
+fn with_floor_everywhere(level: &Level) -> Level {
+    let floor = |tile: &Tile| if *tile == Tile::Void { Tile::Plain } else { *tile };
+    let tiles = level.tiles().iter().map(floor).collect();
+    let full = Level::new(level.columns(), tiles, level.block());
+    full.map_or_else(|_| level.clone(), |full| full.with_wiring_of(level))
 }
 
 /// The level as if nothing were where no look has shown anything.

@@ -6,7 +6,7 @@ use crate::game::Level as _;
 use crate::games::bloxorz::learn::{Lesson, lesson};
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Direction};
 use crate::solver::Problem;
 
 /// States looked at, at most: beyond, experiments that lie farther are not found.
@@ -89,6 +89,26 @@ impl Reach {
         let mut actions = self.actions(at);
         actions.push(action);
         Some((actions, lesson))
+    }
+
+    /// The nearest press of a switch that was never watched, and the switches; it may drop the block.
+    pub(super) fn untried(&self, level: &Level) -> Option<(Vec<Action>, Vec<Cell>)> {
+        for (at, (state, ..)) in self.states.iter().enumerate() {
+            for direction in Direction::ALL {
+                let action = Action::Roll(direction);
+                if level.land(state, action) == Some(Landing::Falls) {
+                    continue;
+                }
+                let pressed = level.pressed(state.block.rolled(direction));
+                let new: Vec<Cell> = pressed.filter(|it| level.wiring(*it).is_none()).collect();
+                if !new.is_empty() {
+                    let mut actions = self.actions(at);
+                    actions.push(action);
+                    return Some((actions, new));
+                }
+            }
+        }
+        None
     }
 
     /// The shortest way to where the block hides least of the cells that no look has shown; none where that is here.

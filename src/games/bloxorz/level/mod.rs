@@ -258,6 +258,18 @@ impl Level {
         level
     }
 
+    /// The same board with the cells that no look has shown as another shows them.
+    #[must_use]
+    pub fn filled_from(&self, other: &Level) -> Level {
+        let mut level = self.clone();
+        for cell in self.cells(|tile| tile == Tile::Unknown) {
+            if let Some(at) = self.index(cell) {
+                level.tiles[at] = other.tile(cell);
+            }
+        }
+        level
+    }
+
     /// The same board with the block elsewhere and other bridges present: bit `i` of `bridges` is the `i`-th of
     /// [`Level::bridges`]. What the block rests on is not checked.
     #[must_use]
