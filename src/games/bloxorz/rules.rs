@@ -222,7 +222,9 @@ impl game::Level for Level {
     fn same_board(&self, other: &Level) -> bool {
         let fits = |cell: Cell| match (self.tile(cell), other.tile(cell)) {
             (Tile::Unknown, _) | (_, Tile::Unknown) => true,
-            (Tile::Bridge { hinge: one, .. }, Tile::Bridge { hinge: two, .. }) => one == two,
+            // Where a bridge hangs, or that there is one, may not be seen while it is folded away.
+            (Tile::Bridge { .. }, Tile::Bridge { .. } | Tile::Void)
+            | (Tile::Void, Tile::Bridge { .. }) => true,
             (one, two) => one == two,
         };
         let columns = self.columns().max(other.columns()) as i32;

@@ -149,8 +149,10 @@ impl Explorer {
         let bare = without_hidden(level);
         let Some(hope) = self.solve(&bare, Trust::Hope)? else { return self.beyond_sight(level) };
         let wanted = crossed(&bare, &hope.actions);
-        let best = reach.lessons(level, &wanted);
-        Ok(best.map(|(actions, lesson)| self.experiment(actions, &lesson, hope.cost)))
+        match reach.lessons(level, &wanted) {
+            Some((actions, lesson)) => Ok(Some(self.experiment(actions, &lesson, hope.cost))),
+            None => self.beyond_sight(level),
+        }
     }
 
     /// What to do where nothing that is seen leads on: a bridge that is folded away may not be seen at all, and what
@@ -173,8 +175,11 @@ impl Explorer {
         if let Some((actions, lesson)) = reach.lessons(level, &[]) {
             return Ok(Some(self.experiment(actions, &lesson, bound)));
         }
-        Ok(reach.untried(level).map(|(actions, switches)| {
-            let (aim, expanded) = (Aim::Press(switches), self.expanded);
+        let press = |(actions, switches)| (actions, Aim::Press(switches));
+        let blind = || reach.blind(level).map(|actions| (actions, Aim::Look));
+        let risky = reach.untried(level).map(press).or_else(blind);
+        let expanded = self.expanded;
+        Ok(risky.map(|(actions, aim)| {
             Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded })
         }))
     }

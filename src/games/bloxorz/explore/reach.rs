@@ -91,6 +91,20 @@ impl Reach {
         Some((actions, lesson))
     }
 
+    /// The nearest roll onto cells that no look has shown, onto one rather than two; it may drop the block.
+    pub(super) fn blind(&self, level: &Level) -> Option<Vec<Action>> {
+        let onto = |(at, action, landing): &(usize, Action, Landing)| {
+            let Action::Roll(direction) = action else { return None };
+            let block = self.states[*at].0.block.rolled(*direction);
+            let hidden = block.cells().filter(|cell| level.tile(*cell) == Tile::Unknown).count();
+            (hidden > 0 && *landing == Landing::Unclear).then_some((hidden, *at, *action))
+        };
+        let (_, at, action) = self.edges.iter().filter_map(onto).min_by_key(|it| (it.0, it.1))?;
+        let mut actions = self.actions(at);
+        actions.push(action);
+        Some(actions)
+    }
+
     /// The nearest press of a switch that was never watched, and the switches; it may drop the block.
     pub(super) fn untried(&self, level: &Level) -> Option<(Vec<Action>, Vec<Cell>)> {
         for (at, (state, ..)) in self.states.iter().enumerate() {
