@@ -1,6 +1,7 @@
 //! A board of Bloxorz as it stands: tiles, block, and what is known of switches and splitters; and its text form.
 
 mod block;
+mod known;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -161,131 +162,6 @@ impl Level {
         }
     }
 
-    /// The same board with the wiring of one switch known so far. Bridges that `wiring` lacks are not worked.
-    ///
-    /// # Errors
-    /// There is no switch, or what it is to work is no bridge.
-    pub fn with_switch(mut self, switch: Cell, wiring: Wiring) -> Result<Level, LevelError> {
-        self.check_wiring(&[switch], &wiring)?;
-        let idle =
-            |cell: Cell, effects: Effects| effects == Effects::NONE && self.tile(cell).is_bridge();
-        let works = wiring.into_iter().filter(|(cell, effects)| !idle(*cell, *effects)).collect();
-        self.switches.insert(switch, works);
-        Ok(self)
-    }
-
-    /// The same board with what was seen of two soft switches under one landing. Of bridges that `wiring` lacks no more
-    /// is known than of the switches one by one.
-    ///
-    /// # Errors
-    /// They are not two neighbouring soft switches, or what they are to work is no bridge.
-    pub fn with_pair(mut self, mut pair: [Cell; 2], wiring: Wiring) -> Result<Level, LevelError> {
-        pair.sort_unstable();
-        self.check_wiring(&pair, &wiring)?;
-        let soft = pair.iter().all(|cell| self.tile(*cell) == Tile::Soft);
-        if !soft || !block::adjacent(pair[0], pair[1]) {
-            let message = format!("no block presses {} and {} together", pair[0], pair[1]);
-            return Err(LevelError::new(message));
-        }
-        self.pairs.insert(pair, wiring);
-        Ok(self)
-    }
-
-    fn check_wiring(&self, switches: &[Cell], wiring: &Wiring) -> Result<(), LevelError> {
-        if let Some(cell) = switches.iter().find(|cell| !self.tile(**cell).is_switch()) {
-            return Err(LevelError::new(format!("{cell} is no switch")));
-        }
-        // A bridge may be hidden at present.
-        let fits = |cell: Cell| self.tile(cell).is_bridge() || self.tile(cell) == Tile::Unknown;
-        match wiring.keys().find(|cell| !fits(**cell)) {
-            Some(cell) => Err(LevelError::new(format!("{cell} is no bridge"))),
-            None => Ok(()),
-        }
-    }
-
-    /// The same board with one splitter known.
-    ///
-    /// # Errors
-    /// There is no splitter, or the targets are not two cells of the board, apart from each other.
-    pub fn with_splitter(mut self, splitter: Cell, targets: Targets) -> Result<Level, LevelError> {
-        if self.tile(splitter) != Tile::Splitter {
-            return Err(LevelError::new(format!("{splitter} is no splitter")));
-        }
-        if let Targets::Cells([one, two]) = targets {
-            if one == two {
-                return Err(LevelError::new(format!("both targets are {one}")));
-            }
-            if block::adjacent(one, two) {
-                let message = format!("halves at {one} and {two} would join at once");
-                return Err(LevelError::new(message));
-            }
-            if let Some(cell) = [one, two].into_iter().find(|cell| self.index(*cell).is_none()) {
-                return Err(LevelError::new(format!("{cell} is outside the board")));
-            }
-        }
-        self.splitters.insert(splitter, targets);
-        Ok(self)
-    }
-
-    /// The same board with what another knows of switches and splitters, as far as it fits this one.
-    #[must_use]
-    pub fn with_wiring_of(&self, other: &Level) -> Level {
-        let mut level = self.clone();
-        (level.switches, level.pairs) = (BTreeMap::new(), BTreeMap::new());
-        level.splitters = BTreeMap::new();
-        let fits = |cell: &Cell| self.tile(*cell).is_bridge() || self.tile(*cell) == Tile::Unknown;
-        for (switch, wiring) in &other.switches {
-            let mut wiring = wiring.clone();
-            // A bridge that the other board does not have may be worked in any way.
-            for bridge in self.bridges().filter(|cell| !other.tile(*cell).is_bridge()) {
-                wiring.entry(bridge).or_insert(Effects::ANY);
-            }
-            // One that is hidden now is not to be forgotten.
-            for bridge in other.bridges().filter(|cell| self.tile(*cell) == Tile::Unknown) {
-                wiring.entry(bridge).or_insert(Effects::NONE);
-            }
-            wiring.retain(|cell, _| fits(cell));
-            level = level.clone().with_switch(*switch, wiring).unwrap_or(level);
-        }
-        for (pair, wiring) in &other.pairs {
-            let kept = wiring.iter().filter(|(cell, _)| fits(cell));
-            let kept = kept.map(|(cell, effects)| (*cell, *effects)).collect();
-            level = level.clone().with_pair(*pair, kept).unwrap_or(level);
-        }
-        for (splitter, targets) in &other.splitters {
-            level = level.clone().with_splitter(*splitter, *targets).unwrap_or(level);
-        }
-        level
-    }
-
-    /// The same board with what another shows of it: the cells that no look has shown here, and bridges that are
-    /// folded out of sight here.
-    #[must_use]
-    pub fn filled_from(&self, other: &Level) -> Level {
-        let mut level = self.clone();
-        for (at, tile) in level.tiles.iter_mut().enumerate() {
-            let (x, y) = ((at % self.columns) as i32, (at / self.columns) as i32);
-            match (*tile, other.tile(Cell { x, y })) {
-                (Tile::Unknown, known) => *tile = known,
-                (Tile::Void, Tile::Bridge { hinge, .. }) => {
-                    *tile = Tile::Bridge { hinge, present: false };
-                }
-                _ => {}
-            }
-        }
-        level
-    }
-
-    /// The same board with nothing at some cells.
-    #[must_use]
-    pub(in crate::games::bloxorz) fn without(&self, cells: impl Iterator<Item = Cell>) -> Level {
-        let mut level = self.clone();
-        for at in cells.filter_map(|cell| self.index(cell)) {
-            level.tiles[at] = Tile::Void;
-        }
-        level
-    }
-
     /// The same board with the block elsewhere and other bridges present: bit `i` of `bridges` is the `i`-th of
     /// [`Level::bridges`]. What the block rests on is not checked.
     #[must_use]
@@ -370,49 +246,6 @@ impl Level {
     /// The splitters, row by row.
     pub fn splitters(&self) -> impl Iterator<Item = Cell> {
         self.cells(|tile| tile == Tile::Splitter)
-    }
-
-    /// What is known of a switch; `None` where it was never watched.
-    #[must_use]
-    pub fn wiring(&self, switch: Cell) -> Option<&Wiring> {
-        self.switches.get(&switch)
-    }
-
-    /// What a switch may do to a bridge, by what is known.
-    #[must_use]
-    pub fn effects(&self, switch: Cell, bridge: Cell) -> Effects {
-        let known = |wiring: &Wiring| wiring.get(&bridge).copied().unwrap_or(Effects::NONE);
-        self.wiring(switch).map_or(Effects::ANY, known)
-    }
-
-    /// What some switches (one, or two) under one landing may do to a bridge, by what is known.
-    #[must_use]
-    pub fn effects_of(&self, pressed: &[Cell], bridge: Cell) -> Effects {
-        let each = pressed.iter().map(|switch| self.effects(*switch, bridge));
-        let together = each.reduce(Effects::with).unwrap_or(Effects::NONE);
-        let seen = match pressed {
-            [one, two] => self.pair([*one, *two]).and_then(|wiring| wiring.get(&bridge)),
-            _ => None,
-        };
-        seen.map_or(together, |seen| together.and(*seen))
-    }
-
-    /// What was seen of two switches under one landing.
-    #[must_use]
-    pub fn pair(&self, mut pair: [Cell; 2]) -> Option<&Wiring> {
-        pair.sort_unstable();
-        self.pairs.get(&pair)
-    }
-
-    /// All that was seen of two switches under one landing.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (&[Cell; 2], &Wiring)> {
-        self.pairs.iter()
-    }
-
-    /// What is known of a splitter; `None` where it was never seen to split.
-    #[must_use]
-    pub fn targets(&self, splitter: Cell) -> Option<Targets> {
-        self.splitters.get(&splitter).copied()
     }
 }
 
