@@ -47,13 +47,13 @@ impl Seen {
         let stubs = if palette.hinge.is_empty() {
             stubs::find(view, &roles, &outlines, label)
         } else {
-            stubs::by_hinges(view, &palette.hinge, &outlines, label)
+            stubs::by_hinges(view, palette, &outlines, label)
         };
         let mut tiles: Vec<Tile> = view.lattice.cells().map(|cell| tile(cell, &label)).collect();
         if !palette.hinge.is_empty() {
             for (cell, tile) in view.lattice.cells().zip(&mut tiles) {
                 if let Tile::Bridge { hinge, present: true } = tile {
-                    let part = |side| stubs::hinge_part(view, &palette.hinge, &outlines, cell, side);
+                    let part = |side| stubs::hinge_part(view, palette, &outlines, cell, side);
                     let (left, right) = (part(Hinge::Left), part(Hinge::Right));
                     if left > right + 0.2 {
                         *hinge = Hinge::Left;
@@ -105,19 +105,21 @@ impl Seen {
         matches!(self.found, Found::Halves(_, true))
     }
 
-    /// How much of it is certain, at most 1: for choosing between readings.
-    pub(super) fn quality(&self) -> f32 {
-        let good: f32 = self
-            .matches
-            .iter()
-            .map(|it| match it.label {
-                Label::Strange => -2.0,
-                Label::Hidden | Label::Floor => 0.5,
+    /// How well the cells of a view look like those of a board, the block left aside, at most 1: for choosing between
+    /// views.
+    pub(super) fn fit(view: &View<'_>, palette: &Palette) -> f32 {
+        let roles = Roles::new(palette);
+        let matcher = Matcher::new(palette, &roles);
+        let worth = |cell: Cell| {
+            let it = matcher.label(&Samples::of(view, cell, &[]));
+            match it.label {
+                Label::Strange => -1.0,
+                Label::Void => it.margin,
                 _ => it.score,
-            })
-            .sum();
-        let block = if matches!(self.found, Found::Nothing(_)) { 0.5 } else { 1.0 };
-        block * good / self.matches.len().max(1) as f32
+            }
+        };
+        let sum: f32 = view.lattice.cells().map(worth).sum();
+        sum / (view.lattice.columns * view.lattice.rows).max(1) as f32
     }
 
     /// The block as the level has it. Of halves the order is not known.
