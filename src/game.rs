@@ -5,7 +5,9 @@
 //! command line) knows no game.
 
 mod any;
+mod course;
 mod plan;
+mod screen;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -22,8 +24,10 @@ use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
-pub use any::{AnyGame, AnyReading};
+pub use any::{AnyGame, AnyReading, Known};
+pub use course::{Aim, Course, Lesson, Trial};
 pub use plan::{Plan, PlanError, Step};
+pub use screen::{Prompt, Reading, Screen};
 
 /// A text that is not a level, and why. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -65,26 +69,6 @@ pub trait Level:
     fn same_board(&self, other: &Self) -> bool;
 }
 
-/// One board read off a frame.
-#[derive(Clone, Debug)]
-pub struct Reading<L, Y> {
-    /// What is played.
-    pub level: L,
-    /// Where it lies in pixels, and how it looks.
-    pub layout: Y,
-    /// What was not seen but follows from what was seen, one sentence each, for people.
-    pub inferred: Vec<String>,
-}
-
-/// What a frame shows.
-#[derive(Clone, Debug)]
-pub enum Screen<R> {
-    /// A board.
-    Board(R),
-    /// A board that can be read in more than one way, likeliest first; the first move decides.
-    Ambiguous(Vec<R>),
-}
-
 /// The [`Screen`] of a game `G`, as it recognizes it.
 pub type ScreenOf<G> = Screen<Reading<<G as Game>::Level, <G as Game>::Layout>>;
 
@@ -106,8 +90,11 @@ pub struct Wish {
 #[error("{0}")]
 pub struct GenerateError(pub String);
 
+/// The actions of a game `G`.
+pub type ActionOf<G> = <<G as Game>::Level as Problem>::Action;
+
 /// A new level of a game `G`, and its cheapest solution.
-pub type Generated<G> = (<G as Game>::Level, Solution<<<G as Game>::Level as Problem>::Action>);
+pub type Generated<G> = (<G as Game>::Level, Solution<ActionOf<G>>);
 
 /// A game: everything that is particular to it.
 pub trait Game: Sync {
@@ -140,15 +127,55 @@ pub trait Game: Sync {
     fn solve(
         &self,
         level: &Self::Level,
+        aim: Aim,
         limits: Limits,
-    ) -> Result<Solution<<Self::Level as Problem>::Action>, SolveError>;
+    ) -> Result<Solution<ActionOf<Self>>, SolveError>;
+
+    /// What to do on a level that may not say all that matters: games that hide something say how to find it out.
+    /// `start` is the level as it begins, to which a failure leads back.
+    ///
+    /// # Errors
+    /// As [`Game::solve`].
+    fn course(
+        &self,
+        level: &Self::Level,
+        start: Option<&Self::Level>,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Course<ActionOf<Self>>, SolveError> {
+        let _ = start;
+        self.solve(level, aim, limits).map(Course::Win)
+    }
+
+    /// The level seen after some actions, with what they taught: `before` is the level as it stood before them.
+    fn learn(
+        &self,
+        before: &Self::Level,
+        actions: &[ActionOf<Self>],
+        after: &Self::Level,
+        start: &Self::Level,
+    ) -> Lesson<Self::Level> {
+        let _ = (before, actions, start);
+        Lesson { level: after.clone(), open: false }
+    }
+
+    /// Whether a level seen is the one expected, as far as both say.
+    fn agrees(&self, expected: &Self::Level, seen: &Self::Level) -> bool {
+        expected.to_string() == seen.to_string()
+    }
+
+    /// The level as seen, with what is known of the same board from elsewhere.
+    fn informed(&self, seen: &Self::Level, known: &Self::Level) -> Self::Level {
+        let _ = known;
+        seen.clone()
+    }
 
     /// What a hand does for one action.
     fn gestures(
         &self,
         layout: &Self::Layout,
         profile: &Profile,
-        action: &<Self::Level as Problem>::Action,
+        action: &ActionOf<Self>,
     ) -> Vec<Gesture>;
 
     /// The reading and a plan as marks over the frame, in pixels; `graph` adds the game's helper graph.
@@ -156,7 +183,7 @@ pub trait Game: Sync {
         &self,
         level: &Self::Level,
         layout: &Self::Layout,
-        actions: &[<Self::Level as Problem>::Action],
+        actions: &[ActionOf<Self>],
         graph: bool,
     ) -> Vec<Mark>;
 
@@ -170,10 +197,5 @@ pub trait Game: Sync {
     fn sketch(&self, level: &Self::Level) -> (Frame, Self::Layout);
 
     /// The board and the plan for a terminal, one string of lines; `color` allows ANSI colours.
-    fn picture(
-        &self,
-        level: &Self::Level,
-        actions: &[<Self::Level as Problem>::Action],
-        color: bool,
-    ) -> String;
+    fn picture(&self, level: &Self::Level, actions: &[ActionOf<Self>], color: bool) -> String;
 }

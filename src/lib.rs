@@ -34,6 +34,7 @@
 //! | [`profile`] | how one program looks and is operated: `templates/<game>/<program>/profile.toml`. Facts, no code |
 //! | [`game`] | what every game implements, and its object-safe face |
 //! | [`games`] | one folder a game, and `GAMES`, one line a game |
+//! | [`memory`] | what was found out about levels, kept from one play to the next |
 //! | [`player`] | the loop; knows traits, never devices |
 //! | [`arcade`] | games in windows of our own; meets the player only in the window system |
 //! | [`cli`] | the command line, one file a command |
@@ -62,7 +63,8 @@
 //! | games/g/controls | geometry, `Gesture`, profile, own layout and action | vision, frame, solver |
 //! | games/g/picture | frame, geometry, vision's marks, own level, layout and rules | solver, input |
 //! | games/g | | another game |
-//! | player | game, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
+//! | memory | game | the rest |
+//! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
 //! | arcade | geometry, games/g: level, rules, pack | vision, capture, input, player, profile |
 //! | cli | all | |
 //!
@@ -91,6 +93,7 @@ pub mod game;
 pub mod games;
 pub mod geometry;
 pub mod input;
+pub mod memory;
 pub mod pattern;
 pub mod player;
 pub mod profile;

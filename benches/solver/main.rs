@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use screenplay::game::Game;
+use screenplay::game::{Aim, Game};
 use screenplay::games::amaze::generate::{Request, Style, generate_as};
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::pack::pack;
@@ -46,8 +46,10 @@ struct Run {
 fn main() {
     let wanted: Vec<String> = env::args().skip(1).collect();
     let asked = |word: &str| wanted.iter().any(|it| it == word);
-    if asked("bloxorz-once") {
-        return bloxorz::once();
+    if let [word, times] = wanted.as_slice()
+        && word == "bloxorz-times"
+    {
+        return bloxorz::solve_pack(times.parse().unwrap_or(1));
     }
     if !asked("bloxorz") {
         amaze();
@@ -140,7 +142,11 @@ fn ours(level: &Level) -> Run {
     let mut best: Option<Run> = None;
     for _ in 0..REPEATS {
         let begun = Instant::now();
-        let answer = Amaze.solve(level, Limits { memory: Some(1 << 30), ..Limits::default() });
+        let answer = Amaze.solve(
+            level,
+            Aim::default(),
+            Limits { memory: Some(1 << 30), ..Limits::default() },
+        );
         let run =
             run(begun, &answer.map(|solution| (solution.expanded, solution.cost, solution.proof)));
         if best.as_ref().is_none_or(|best| run.seconds < best.seconds) {
@@ -217,7 +223,8 @@ fn impossible(name: &str, count: usize) -> Set {
         let wall = |_| if random.random_bool(share) { Tile::Wall } else { Tile::Floor };
         let tiles = (0..SIZE * SIZE).map(wall).collect();
         let Some(level) = coverable(SIZE, tiles) else { continue };
-        let lost = Amaze.solve(&level, Limits { expanded: Some(0), ..Limits::default() });
+        let lost =
+            Amaze.solve(&level, Aim::default(), Limits { expanded: Some(0), ..Limits::default() });
         if matches!(lost, Err(SolveError::Unsolvable { .. })) {
             levels.push(level);
         }

@@ -37,6 +37,9 @@ pub(super) struct Board {
     pub(super) seen: Option<(Frame, Vec<AnyReading>)>,
 }
 
+/// A game, the program that runs it, and what it shows.
+type Sight = (&'static dyn AnyGame, String, Screen<AnyReading>);
+
 impl Which {
     /// The games to look for.
     ///
@@ -95,13 +98,28 @@ impl Which {
     /// # Errors
     /// As [`Which::read`].
     pub(super) fn read_frame(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
+        let (game, program, screen) = self.see(&frame, profiles)?;
+        let what = match screen {
+            Screen::Board(reading) => return Ok(board(game, program, frame, vec![reading])),
+            Screen::Ambiguous(readings) => return Ok(board(game, program, frame, readings)),
+            Screen::Prompt(prompt) => prompt.what,
+            Screen::Busy(what) | Screen::Over(what) => what,
+        };
+        Err(VisionError::Elsewhere { game: game.name(), what }.into())
+    }
+
+    /// What a picture shows, and of which game and program.
+    ///
+    /// # Errors
+    /// As [`Which::read`].
+    pub(super) fn see(&self, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
         let mut faults = Vec::new();
         for game in self.games()? {
             for profile in self.profiles(game.name(), profiles)? {
-                let read = game.read(&frame, profile, None);
+                let read = game.read(frame, profile, None);
                 debug!(game = game.name(), program = profile.program, read = read.is_ok());
                 match read {
-                    Ok(screen) => return Ok(board(game, profile, frame, screen)),
+                    Ok(screen) => return Ok((game, profile.program.clone(), screen)),
                     Err(fault) => faults.push(fault),
                 }
             }
@@ -128,16 +146,12 @@ impl Which {
 
 fn board(
     game: &'static dyn AnyGame,
-    profile: &Profile,
+    program: String,
     frame: Frame,
-    screen: Screen<AnyReading>,
+    readings: Vec<AnyReading>,
 ) -> Board {
-    let readings = match screen {
-        Screen::Board(reading) => vec![reading],
-        Screen::Ambiguous(readings) => readings,
-    };
     let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
-    Board { game, program: Some(profile.program.clone()), level, seen: Some((frame, readings)) }
+    Board { game, program: Some(program), level, seen: Some((frame, readings)) }
 }
 
 /// The failure that says most: a board in doubt before no board at all; then the last, the most general profile's.

@@ -84,3 +84,13 @@ Examples:
   screenplay play --window \"Roller Splat\"        until no further level appears
   screenplay play --app screenplay-arcade --levels 3 --record play.gif
   screenplay play --id 0x1400003 --game amaze --key-hold 80 --delay 200";
+
+pub(super) const LEVELS: &str = "\
+Some games do not show all that matters: Bloxorz never says what a switch does. What `play` finds out is kept, so that
+the next time is played with the fewest moves.
+
+Examples:
+  screenplay levels bloxorz
+  screenplay levels bloxorz export my-levels/
+  screenplay levels bloxorz import my-levels/*.level
+  screenplay levels bloxorz forget 780464";

@@ -8,11 +8,12 @@ use tracing_subscriber::EnvFilter;
 pub(super) fn start(loudness: i8, color: bool) {
     let level = match loudness {
         i8::MIN..=-1 => "error",
-        // The window library warns of displays without a size, which need not trouble anybody.
-        0 => "warn,winit=error",
-        1 => "info",
-        2 => "debug",
-        3.. => "trace",
+        // The window library warns of displays without a size, and the input library of modifiers without a key and,
+        // louder, of every key of the keyboard: none of it need trouble anybody.
+        0 => "warn,winit=error,enigo=error",
+        1 => "info,winit=error,enigo=error",
+        2 => "debug,enigo=error",
+        3.. => "trace,enigo=error",
     };
     let filter = EnvFilter::builder()
         .with_default_directive(tracing::level_filters::LevelFilter::WARN.into())

@@ -1,5 +1,6 @@
 //! The command line: one file a command. The only room that names clap, and the only one that may use every other.
 
+mod aim;
 mod arcade;
 mod board;
 mod exit;
@@ -8,6 +9,7 @@ mod games;
 mod generate;
 mod help;
 mod inputs;
+mod levels;
 #[cfg(feature = "live")]
 mod live;
 mod logging;
@@ -56,6 +58,7 @@ enum Command {
     Games(games::Games),
     Arcade(arcade::ArcadeArgs),
     Generate(generate::Generate),
+    Levels(levels::LevelsArgs),
     Completions(pages::Completions),
     Man(pages::Man),
 }
@@ -78,6 +81,7 @@ impl Cli {
             Command::Games(command) => command.run(session),
             Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
             Command::Generate(command) => command.run(session),
+            Command::Levels(command) => command.run(session),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
         }

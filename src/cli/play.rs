@@ -12,6 +12,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::capture::{self, Capture};
+use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::record::Recorder;
@@ -23,6 +24,7 @@ use crate::desktop::{self, WindowInfo};
 use crate::frame::Frame;
 use crate::game::AnyGame;
 use crate::input::Device;
+use crate::memory::{Levels, Memory};
 use crate::player::{self, Options, PlayError, Report, Table};
 use crate::profile::{Profile, Profiles};
 
@@ -36,7 +38,7 @@ pub(super) struct Play {
     which: Which,
     /// Levels to win, or "all": until no further level appears
     #[arg(long, value_name = "N|all", default_value = "all")]
-    levels: Levels,
+    levels: HowMany,
     /// Moves to make at most
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
@@ -55,6 +57,14 @@ pub(super) struct Play {
     /// Seconds a level may take to appear
     #[arg(long, value_name = "SECONDS", default_value_t = 8)]
     patience: u64,
+    #[command(flatten)]
+    aim: AimArgs,
+    /// Begin with the level of this title, such as a passcode, where the program asks for one
+    #[arg(long, value_name = "TITLE")]
+    passcode: Option<String>,
+    /// Neither use nor keep what was found out about levels in other plays
+    #[arg(long)]
+    forget: bool,
     /// Seconds a search may take
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     time_limit: u64,
@@ -71,16 +81,16 @@ pub(super) struct Play {
 
 /// How many levels.
 #[derive(Clone, Copy, Debug)]
-struct Levels(Option<u32>);
+struct HowMany(Option<u32>);
 
-impl FromStr for Levels {
+impl FromStr for HowMany {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Levels, String> {
+    fn from_str(text: &str) -> Result<HowMany, String> {
         match text {
-            "all" => Ok(Levels(None)),
+            "all" => Ok(HowMany(None)),
             _ => match text.parse() {
-                Ok(count) if count > 0 => Ok(Levels(Some(count))),
+                Ok(count) if count > 0 => Ok(HowMany(Some(count))),
                 _ => Err("expected a number from 1, or all".to_owned()),
             },
         }
@@ -124,6 +134,10 @@ impl Play {
         self.count_down(&watch, &interrupted)?;
         std::thread::sleep(capture.ready_in());
         let mut device = Device::open(None)?;
+        let mut memory: Box<dyn Memory> = match session.level_folder() {
+            Some(folder) if !self.forget => Box::new(Levels::in_folder(folder)),
+            _ => Box::new(()),
+        };
         let table = Table {
             game,
             profile: &profile,
@@ -133,8 +147,9 @@ impl Play {
             window: window.id,
             interrupted: &interrupted,
             watcher: &mut watch,
+            memory: memory.as_mut(),
         };
-        let (report, result) = player::play(table, self.options());
+        let (report, result) = player::play(table, &self.options());
         if let Some(path) = watch.finish()? {
             output::complain("recorded", &path.display().to_string());
         }
@@ -170,6 +185,8 @@ impl Play {
             delay: Duration::from_millis(self.delay),
             retries: self.retries,
             patience: Duration::from_secs(self.patience),
+            aim: self.aim.aim(),
+            title: self.passcode.clone(),
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),
         }
@@ -193,9 +210,9 @@ impl Play {
                 return Ok((*game, Profile { look: toml::Table::default(), ..profile.clone() }));
             }
         }
-        let read = self.which.read_frame(capture.frame()?, profiles);
-        let (game, program) = match (read, &asked[..]) {
-            (Ok(board), _) => (board.game, board.program),
+        let seen = self.which.see(&capture.frame()?, profiles);
+        let (game, program) = match (seen, &asked[..]) {
+            (Ok((game, program, _)), _) => (game, Some(program)),
             // No board yet: with one game to look for, the player waits for it.
             (Err(_), [game]) => (*game, None),
             (Err(error), _) => return Err(error),
@@ -246,7 +263,7 @@ impl Play {
                 level.seconds
             );
         }
-        let ended = report.ended.map(|ended| format!(": {ended}")).unwrap_or_default();
+        let ended = report.ended.as_ref().map(|ended| format!(": {ended}")).unwrap_or_default();
         let _ = writeln!(text, "{} won in {} moves{ended}", report.won.len(), report.moves);
         output::print(&text)
     }

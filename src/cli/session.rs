@@ -50,6 +50,13 @@ impl Session {
         })
     }
 
+    /// Where what was found out about levels is kept, as `<game>/<title>.level`.
+    #[must_use]
+    pub(super) fn level_folder(&self) -> Option<PathBuf> {
+        let folders = ProjectDirs::from("", "", "screenplay")?;
+        Some(folders.data_dir().join("levels"))
+    }
+
     /// All profiles, bundled and the user's own.
     ///
     /// # Errors

@@ -8,13 +8,14 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::capture::CaptureError;
+use crate::cli::aim::AimArgs;
 use crate::cli::board::{Board, Which};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{self, Source};
 use crate::cli::overlay::Overlay;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{AnyReading, Plan, PlanError};
+use crate::game::{AnyReading, Known, Plan, PlanError};
 use crate::profile::Profiles;
 use crate::solver::{Limits, Proof, SolveError};
 
@@ -27,6 +28,8 @@ pub(super) struct Solve {
     inputs: Vec<String>,
     #[command(flatten)]
     which: Which,
+    #[command(flatten)]
+    aim: AimArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// One JSON object an input, each on a line
@@ -89,6 +92,8 @@ struct Report {
     expanded: Option<u64>,
     actions: Option<String>,
     seconds: Seconds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trial: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inferred: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +107,8 @@ struct Report {
 enum Status {
     Solved,
     Unsolvable,
+    /// What some part of the level does is not known: the actions are to find it out.
+    Uncertain,
     #[default]
     Unreadable,
     Limit,
@@ -179,10 +186,15 @@ impl Solve {
 
     /// The plan for the likeliest reading that has one, else the failure of the likeliest.
     fn plan<'a>(&self, board: &'a Board) -> (Option<&'a AnyReading>, Result<Plan, PlanError>) {
-        let solve = |level| board.game.plan(level, None, self.limits.starting_now());
+        let solve = |level| {
+            let (aim, limits) = (self.aim.aim(), self.limits.starting_now());
+            board.game.plan(level, Known::default(), aim, limits)
+        };
         let Some((_, readings)) = &board.seen else { return (None, solve(&board.level)) };
         let mut first = None;
-        for reading in readings {
+        // What little speaks for may be what is right, where what is likely cannot be won.
+        let rivals = readings.iter().flat_map(|reading| &reading.rivals);
+        for reading in readings.iter().chain(rivals) {
             let plan = solve(&reading.level);
             if plan.is_ok() {
                 return (Some(reading), plan);
@@ -214,6 +226,9 @@ fn inferred(board: &Board, chosen: Option<&AnyReading>) -> Vec<String> {
         notes.push(format!(
             "the picture can be read in {readings} ways; this is the likeliest that can be won"
         ));
+    } else if chosen.is_some_and(|reading| reading.level != board.level) {
+        let note = "a likelier reading was left, since it cannot be won";
+        notes.push(note.to_owned());
     }
     notes
 }
@@ -221,6 +236,15 @@ fn inferred(board: &Board, chosen: Option<&AnyReading>) -> Vec<String> {
 impl Report {
     fn take(&mut self, plan: &Result<Plan, PlanError>) {
         match plan {
+            Ok(plan) if plan.trial.is_some() => {
+                self.status = Status::Uncertain;
+                self.trial.clone_from(&plan.trial);
+                self.expanded = Some(plan.expanded);
+                self.actions = Some(plan.actions());
+                if let Proof::Bound(bound) = plan.proof {
+                    self.bound = Some(bound);
+                }
+            }
             Ok(plan) => {
                 self.status = Status::Solved;
                 self.cost = Some(plan.cost);
@@ -260,6 +284,11 @@ impl Report {
             };
             lines.push(if cost == 0 { "won already".to_owned() } else { actions.to_owned() });
             lines.push(format!("{cost} moves ({proof}), {expanded} states expanded"));
+        }
+        if let Some(trial) = &self.trial {
+            let bound = self.bound.unwrap_or_default();
+            lines.push(actions.to_owned());
+            lines.push(format!("not a solution: {trial}; any needs at least {bound} moves"));
         }
         let Seconds { read, solve } = &self.seconds;
         let solve = solve.unwrap_or_default();

@@ -76,7 +76,10 @@ impl Watcher for Watch {
                 for inferred in &reading.inferred {
                     self.say(inferred);
                 }
-                if cost > 0 {
+                if let Some(trial) = &plan.trial {
+                    let level = self.won + 1;
+                    self.say(&format!("level {level}: {trial}: {}", plan.actions()));
+                } else if cost > 0 {
                     let level = self.won + 1;
                     self.say(&format!(
                         "level {level}: {cost} moves ({proof}; {expanded} states in {ms:.1} ms): {}",
@@ -95,6 +98,7 @@ impl Watcher for Watch {
                 self.bar.set_message(format!("level {}: {}", self.won + 1, left[0]));
                 self.shown = Some((reading.clone(), left.join(" ")));
             }
+            Event::Answering { what } => self.say(&format!("the program shows {what}; going on")),
             Event::Lost { action } => self.say(&format!("{action} was not taken; again")),
             Event::Differs { action } => {
                 self.say(&format!("after {action} the board is not as expected; looking afresh"));

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use crate::frame::Frame;
 use crate::game::{
-    Game, GenerateError, Level, LevelError, Plan, PlanError, Reading, Screen, Step, Wish,
+    ActionOf, Aim, Course, Game, GenerateError, Lesson, Level, LevelError, Plan, PlanError,
+    Reading, Screen, Step, Trial, Wish,
 };
 use crate::profile::Profile;
-use crate::solver::{Limits, Problem, Solution, replay};
+use crate::solver::{Limits, Problem, Proof, Solution, replay};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
@@ -19,9 +20,22 @@ use crate::vision::overlay::Mark;
 pub struct AnyReading {
     /// The level's text.
     pub level: String,
+    /// See [`Reading::title`].
+    pub title: Option<String>,
     /// See [`Reading::inferred`].
     pub inferred: Vec<String>,
+    /// See [`Reading::rivals`]; they have none themselves.
+    pub rivals: Vec<AnyReading>,
     layout: Arc<dyn Any + Send + Sync>,
+}
+
+/// What is known beside a level's text when it is to be planned.
+#[derive(Clone, Copy, Default)]
+pub struct Known<'a> {
+    /// Where the board lies, and how its program is operated: gestures are filled in then.
+    pub reading: Option<(&'a AnyReading, &'a Profile)>,
+    /// The level's text as it begins.
+    pub start: Option<&'a str>,
 }
 
 /// The object-safe face of a [`Game`]: levels and actions as text.
@@ -58,16 +72,38 @@ pub trait AnyGame: Sync {
     /// Whether two texts are states of one board; not, where one is no level.
     fn same_board(&self, a: &str, b: &str) -> bool;
 
-    /// Solves and replays a level. Gestures are filled in where `reading` says where the board lies.
+    /// Plans what to do on a level, and replays it by the rules.
     ///
     /// # Errors
     /// See [`PlanError`].
     fn plan(
         &self,
         level: &str,
-        reading: Option<(&AnyReading, &Profile)>,
+        known: Known<'_>,
+        aim: Aim,
         limits: Limits,
     ) -> Result<Plan, PlanError>;
+
+    /// See [`Game::learn`].
+    ///
+    /// # Errors
+    /// The texts are not levels and actions of this game.
+    fn learn(
+        &self,
+        before: &str,
+        actions: &str,
+        after: &str,
+        start: &str,
+    ) -> Result<Lesson<String>, LevelError>;
+
+    /// See [`Game::agrees`]; not, where one is no level.
+    fn agrees(&self, expected: &str, seen: &str) -> bool;
+
+    /// See [`Game::informed`].
+    ///
+    /// # Errors
+    /// The texts are not levels of this game.
+    fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError>;
 
     /// See [`Game::generate`].
     ///
@@ -105,6 +141,14 @@ pub trait AnyGame: Sync {
     fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError>;
 }
 
+impl AnyReading {
+    /// The same place and looks, with another level.
+    #[must_use]
+    pub fn with_level(&self, level: &str) -> AnyReading {
+        AnyReading { level: level.to_owned(), rivals: Vec::new(), ..self.clone() }
+    }
+}
+
 impl<G: Game> AnyGame for G {
     fn name(&self) -> &'static str {
         Game::name(self)
@@ -121,12 +165,7 @@ impl<G: Game> AnyGame for G {
         prior: Option<&AnyReading>,
     ) -> Result<Screen<AnyReading>, VisionError> {
         let prior = prior.and_then(typed::<G>);
-        Ok(match self.recognize(frame, profile, prior.as_ref())? {
-            Screen::Board(reading) => Screen::Board(erased::<G>(reading)),
-            Screen::Ambiguous(readings) => {
-                Screen::Ambiguous(readings.into_iter().map(erased::<G>).collect())
-            }
-        })
+        Ok(self.recognize(frame, profile, prior.as_ref())?.map(erased::<G>))
     }
 
     fn canonical(&self, level: &str) -> Result<String, LevelError> {
@@ -148,24 +187,55 @@ impl<G: Game> AnyGame for G {
     fn plan(
         &self,
         level: &str,
-        reading: Option<(&AnyReading, &Profile)>,
+        known: Known<'_>,
+        aim: Aim,
         limits: Limits,
     ) -> Result<Plan, PlanError> {
         let level: G::Level = level.parse()?;
-        let solution = self.solve(&level, limits)?;
-        planned(self, &level, &solution, reading)
+        let start: Option<G::Level> = known.start.map(str::parse).transpose()?;
+        match self.course(&level, start.as_ref(), aim, limits)? {
+            Course::Win(solution) => planned(self, &level, solution, known.reading),
+            Course::Trial(trial) => Ok(tried(self, &level, &trial, known.reading)),
+        }
+    }
+
+    fn learn(
+        &self,
+        before: &str,
+        actions: &str,
+        after: &str,
+        start: &str,
+    ) -> Result<Lesson<String>, LevelError> {
+        let actions = parse_actions::<G>(actions)?;
+        let (before, after, start) = (before.parse()?, after.parse()?, start.parse()?);
+        let Lesson { level, open } = Game::learn(self, &before, &actions, &after, &start);
+        Ok(Lesson { level: level.to_string(), open })
+    }
+
+    fn agrees(&self, expected: &str, seen: &str) -> bool {
+        if expected == seen {
+            return true;
+        }
+        match (expected.parse(), seen.parse()) {
+            (Ok(expected), Ok(seen)) => Game::agrees(self, &expected, &seen),
+            _ => false,
+        }
+    }
+
+    fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError> {
+        Ok(Game::informed(self, &seen.parse()?, &known.parse()?).to_string())
     }
 
     fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError> {
         let (level, solution) = Game::generate(self, wish)?;
-        planned(self, &level, &solution, None).map_err(|error| GenerateError(error.to_string()))
+        planned(self, &level, solution, None).map_err(|error| GenerateError(error.to_string()))
     }
 
     fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError> {
         let level: G::Level = reading.level.parse()?;
         let layout = reading.layout.downcast_ref::<G::Layout>();
         let state = level.initial();
-        let step = |action: &<G::Level as Problem>::Action| Step {
+        let step = |action: &ActionOf<G>| Step {
             action: action.to_string(),
             expect: level.at(&level.result(&state, action)).to_string(),
             gestures: layout
@@ -190,7 +260,7 @@ impl<G: Game> AnyGame for G {
     fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError> {
         let level = level.parse()?;
         let (frame, layout) = Game::sketch(self, &level);
-        Ok((frame, erased::<G>(Reading { level, layout, inferred: Vec::new() })))
+        Ok((frame, erased::<G>(Reading::new(level, layout))))
     }
 
     fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError> {
@@ -199,7 +269,7 @@ impl<G: Game> AnyGame for G {
     }
 }
 
-fn parse_actions<G: Game>(actions: &str) -> Result<Vec<<G::Level as Problem>::Action>, LevelError> {
+fn parse_actions<G: Game>(actions: &str) -> Result<Vec<ActionOf<G>>, LevelError> {
     let action = |word: &str| {
         word.parse().map_err(|_| LevelError::new(format!("no action of this game: \"{word}\"")))
     };
@@ -207,9 +277,12 @@ fn parse_actions<G: Game>(actions: &str) -> Result<Vec<<G::Level as Problem>::Ac
 }
 
 fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {
+    let rival = |(level, layout)| erased::<G>(Reading::new(level, layout));
     AnyReading {
         level: reading.level.to_string(),
+        title: reading.title,
         inferred: reading.inferred,
+        rivals: reading.rivals.into_iter().map(rival).collect(),
         layout: Arc::new(reading.layout),
     }
 }
@@ -218,38 +291,76 @@ fn typed<G: Game>(reading: &AnyReading) -> Option<Reading<G::Level, G::Layout>> 
     Some(Reading {
         level: reading.level.parse().ok()?,
         layout: reading.layout.downcast_ref::<G::Layout>()?.clone(),
+        title: reading.title.clone(),
         inferred: reading.inferred.clone(),
+        rivals: Vec::new(),
     })
 }
 
-/// Replays a solution by the rules: what does not win by them is never shown.
+/// Replays a solution by the rules: what does not win by them is never shown. Where a level does not say all that
+/// matters, a solution can win for certain although the rules cannot follow it: it is performed up to there first.
 fn planned<G: Game>(
     game: &G,
     level: &G::Level,
-    solution: &Solution<<G::Level as Problem>::Action>,
+    solution: Solution<ActionOf<G>>,
     reading: Option<(&AnyReading, &Profile)>,
 ) -> Result<Plan, PlanError> {
     let unsound = || PlanError::Unsound { game: Game::name(game), level: level.to_string() };
-    let states = replay(level, &solution.actions).ok_or_else(unsound)?;
+    let Some(states) = replay(level, &solution.actions) else {
+        let Solution { actions, cost, expanded, proof } = solution;
+        let certain =
+            (0..actions.len()).rev().find(|&count| replay(level, &actions[..count]).is_some());
+        let count = certain.ok_or_else(unsound)? + 1;
+        let bound = if let Proof::Bound(bound) = proof { bound } else { cost };
+        let actions = actions[..count].to_vec();
+        let why = format!("wins in {cost}, whatever is not known of the level");
+        return Ok(tried(game, level, &Trial { actions, why, bound, expanded }, reading));
+    };
     let last = states.last().cloned().unwrap_or_else(|| level.initial());
     if !level.is_goal(&last) {
         return Err(unsound());
     }
+    let Solution { actions, cost, expanded, proof } = solution;
+    let steps = steps(game, level, &actions, &states, reading);
+    Ok(Plan { steps, level: level.to_string(), cost, expanded, proof, trial: None })
+}
+
+/// The plan of a trial. What its last step leads to is not known.
+fn tried<G: Game>(
+    game: &G,
+    level: &G::Level,
+    trial: &Trial<ActionOf<G>>,
+    reading: Option<(&AnyReading, &Profile)>,
+) -> Plan {
+    let certain = trial.actions.len().saturating_sub(1);
+    let states = replay(level, &trial.actions[..certain]).unwrap_or_default();
+    Plan {
+        level: level.to_string(),
+        steps: steps(game, level, &trial.actions, &states, reading),
+        cost: trial.actions.len() as u32,
+        expanded: trial.expanded,
+        proof: Proof::Bound(trial.bound),
+        trial: Some(trial.why.clone()),
+    }
+}
+
+/// Steps for actions and the states that they lead to, as far as those are known.
+fn steps<G: Game>(
+    game: &G,
+    level: &G::Level,
+    actions: &[ActionOf<G>],
+    states: &[<G::Level as Problem>::State],
+    reading: Option<(&AnyReading, &Profile)>,
+) -> Vec<Step> {
     let layout = reading.and_then(|(reading, profile)| {
         Some((reading.layout.downcast_ref::<G::Layout>()?, profile))
     });
-    let steps = solution.actions.iter().zip(&states).map(|(action, state)| Step {
+    let step = |(i, action): (usize, &ActionOf<G>)| Step {
         action: action.to_string(),
-        expect: level.at(state).to_string(),
+        expect: states.get(i).map(|state| level.at(state).to_string()).unwrap_or_default(),
         gestures: layout
             .map(|(layout, profile)| game.gestures(layout, profile, action))
             .unwrap_or_default(),
-    });
-    Ok(Plan {
-        steps: steps.collect(),
-        level: level.to_string(),
-        cost: solution.cost,
-        expanded: solution.expanded,
-        proof: solution.proof,
-    })
+    };
+    actions.iter().enumerate().map(step).collect()
 }

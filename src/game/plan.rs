@@ -13,13 +13,13 @@ use crate::solver::{Proof, SolveError};
 pub struct Step {
     /// The action, in the notation.
     pub action: String,
-    /// The level's text after it.
+    /// The level's text after it; empty where that is not known.
     pub expect: String,
     /// What a hand does for it; empty where no layout is known.
     pub gestures: Vec<Gesture>,
 }
 
-/// A solution, replayed by the rules, ready to be performed or shown.
+/// A solution, or a trial, replayed by the rules, ready to be performed or shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The level's text.
@@ -32,6 +32,8 @@ pub struct Plan {
     pub expanded: u64,
     /// Whether the cost is proved to be the least.
     pub proof: Proof,
+    /// What it is to find out, where it does not win.
+    pub trial: Option<String>,
 }
 
 impl Plan {

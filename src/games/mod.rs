@@ -6,7 +6,7 @@ pub mod bloxorz;
 use crate::game::AnyGame;
 
 /// Every game that screenplay knows.
-pub const GAMES: &[&dyn AnyGame] = &[&amaze::Amaze];
+pub const GAMES: &[&dyn AnyGame] = &[&amaze::Amaze, &bloxorz::Bloxorz];
 
 /// The game with this name; `-` may stand for `_`.
 #[must_use]

@@ -35,8 +35,11 @@ const RESTLESS: Duration = Duration::from_millis(350);
 const NOISE: u8 = 6;
 
 impl Player<'_> {
-    /// Makes a move and watches what comes of it. `reading` is the board before it.
+    /// Makes a move and watches what comes of it. `reading` is the board before it. A step that expects nothing
+    /// certain ends with [`Outcome::Differs`].
     pub(super) fn act(&mut self, step: &Step, reading: &AnyReading) -> Result<Outcome, PlayError> {
+        let blind = step.expect.is_empty();
+        let expected = reading.with_level(if blind { &reading.level } else { &step.expect });
         let before = self.glance()?;
         if self.ready()?.is_some() {
             return Ok(Outcome::Moved);
@@ -45,6 +48,7 @@ impl Player<'_> {
         let start = Instant::now();
         let settle = Duration::from_millis(self.table.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
+        let mut shown = (Vec::new(), start);
         let mut last = before.clone();
         let mut still_since = Instant::now();
         loop {
@@ -59,20 +63,29 @@ impl Player<'_> {
             // As of this frame: to read it takes its time, in which nobody looks.
             let quiet = still_since.elapsed();
             if changed {
-                let look = self.read(frame, Some(reading));
+                let look = self.read(frame, Some(&expected));
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
-                let seen = look.reading_of(&step.expect);
+                let seen = self.expected(&look, &step.expect).filter(|_| !blind);
                 agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
                 let rests = quiet >= REST;
                 let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
                 if let (true, Some(seen)) = (sure, seen) {
                     return Ok(Outcome::AsExpected(seen.clone()));
                 }
-                let rested = quiet >= settle / 4;
+                if look.levels() != shown.0 {
+                    shown =
+                        (look.levels().into_iter().map(str::to_owned).collect(), Instant::now());
+                }
+                // What never rests may still show one board and no other, once a move's time is over.
+                let stays = !shown.0.is_empty() && shown.1.elapsed() >= RESTLESS;
+                if look.is_busy() && start.elapsed() < self.options.patience * 2 {
+                    continue;
+                }
+                let rested = quiet >= settle / 4 || (stays && start.elapsed() >= settle);
                 if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
-                    let same = look.levels() == [reading.level.as_str()];
+                    let same = self.expected(&look, &reading.level).is_some();
                     return Ok(if same { Outcome::Lost } else { Outcome::Differs(Box::new(look)) });
                 }
             } else if start.elapsed() >= settle / 2 {

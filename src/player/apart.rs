@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use crate::game::{AnyReading, Screen, Step};
+use crate::frame::Frame;
+use crate::game::{AnyReading, Known, PlanError, Screen, Step};
 use crate::player::act::Outcome;
 use crate::player::event::Event;
 use crate::player::look::Look;
 use crate::player::{PlayError, Player};
-use crate::solver::Limits;
+use crate::solver::{Limits, SolveError};
 
 /// States that a search may expand which only orders the readings' moves.
 const GLIMPSE: u64 = 100_000;
@@ -21,62 +22,116 @@ impl Player<'_> {
         &mut self,
         screen: Screen<AnyReading>,
     ) -> Result<AnyReading, PlayError> {
-        if let Screen::Board(reading) = screen {
-            return Ok(reading);
+        if let [reading] = screen.readings() {
+            return Ok(self.likeliest(reading.clone()));
         }
         // A level that just comes in may not show all of itself yet: a second look costs less than a move.
         self.rest(SECOND_LOOK)?;
-        let (mut frame, screen) = self.look_for_board(None)?;
-        let mut readings = match screen {
-            Screen::Board(reading) => return Ok(reading),
-            Screen::Ambiguous(readings) => readings,
+        let (frame, screen) = self.look_for_board(None)?;
+        let readings = match screen.readings() {
+            [reading] => return Ok(self.likeliest(reading.clone())),
+            readings => readings.to_vec(),
         };
-        let mut origins: Vec<Option<String>> =
-            readings.iter().map(|reading| Some(reading.level.clone())).collect();
+        self.tell_apart(frame, readings, self.options.retries + 1)
+    }
+
+    /// The reading that the screen bears out of all that are possible, however little speaks for them: where moves
+    /// have shown that the likeliest may be wrong. `None` where there is only one that can be won,
+    /// or where no move that would tell did anything.
+    pub(super) fn read_otherwise(&mut self) -> Result<Option<AnyReading>, PlayError> {
+        let (frame, screen) = self.look_for_board(None)?;
+        let readings = self.winnable(possible(&screen));
+        if readings.len() < 2 {
+            return Ok(None);
+        }
+        match self.tell_apart(frame, readings, 1) {
+            Ok(reading) => Ok(Some(reading)),
+            Err(PlayError::Ambiguous { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A reading, or else the first of its rivals that can be won.
+    fn likeliest(&self, reading: AnyReading) -> AnyReading {
+        if reading.rivals.is_empty() || !self.is_hopeless(&reading) {
+            return reading;
+        }
+        let mut rivals = self.winnable(reading.rivals.clone());
+        if rivals.is_empty() {
+            return reading;
+        }
+        let mut likeliest = rivals.remove(0);
+        likeliest.rivals = rivals;
+        likeliest
+    }
+
+    fn winnable(&self, readings: Vec<AnyReading>) -> Vec<AnyReading> {
+        readings.into_iter().filter(|reading| !self.is_hopeless(reading)).collect()
+    }
+
+    /// Whether a reading is proved to have no solution: no program shows such a board.
+    fn is_hopeless(&self, reading: &AnyReading) -> bool {
+        let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
+        let plan = self.table.game.plan(&reading.level, Known::default(), self.options.aim, limits);
+        matches!(plan, Err(PlanError::Solve(SolveError::Unsolvable { .. })))
+    }
+
+    /// Makes a move after which the readings expect different boards, and takes the likeliest that the screen bears
+    /// out; gives up after `tries` rounds in which no move did anything.
+    fn tell_apart(
+        &mut self,
+        mut frame: Frame,
+        mut readings: Vec<AnyReading>,
+        mut tries: u32,
+    ) -> Result<AnyReading, PlayError> {
+        let mut origins: Vec<String> =
+            readings.iter().map(|reading| reading.level.clone()).collect();
         // A key that did nothing was lost, or the reading that it comes from is wrong: the others' turn comes first.
         let mut idle: Vec<String> = Vec::new();
-        for _ in 0..=self.options.retries {
-            let mut telling = self.telling_step(&readings, &idle)?;
-            if telling.is_none() {
+        while tries > 0 {
+            let Some((step, reading)) = self.telling_step(&readings, &idle)? else {
+                tries -= 1;
                 idle.clear();
-                telling = self.telling_step(&readings, &idle)?;
-            }
-            let Some((step, reading)) = telling else { break };
+                continue;
+            };
             let action = step.action.as_str();
             self.table.watcher.event(Event::Trying { readings: readings.len(), action });
-            let look = match self.act(&step, &reading)? {
-                // With the likeliest reading as prior, its own view of the world fits best: look without it.
-                Outcome::AsExpected(_) => self.look(None)?,
-                Outcome::Moved => continue,
+            match self.act(&step, &reading)? {
+                Outcome::AsExpected(_) | Outcome::Differs(_) => {}
+                Outcome::Moved => {
+                    tries -= 1;
+                    continue;
+                }
                 Outcome::Lost => {
                     self.prelude.lost += 1;
                     idle.push(step.action);
                     continue;
                 }
-                Outcome::Differs(look) => *look,
-            };
+            }
+            // With a reading as prior, its own view of the world fits best: look without it.
+            let look = self.look(None)?;
             idle.clear();
             self.report.moves += 1;
             self.prelude.moves += 1;
             let expected = self.expectations(&readings, action)?;
-            let right = borne_out(&look, &expected);
-            origins = right.iter().map(|reading| origin(reading, &expected, &origins)).collect();
-            readings = right;
-            frame = look.frame;
-            if readings.len() == 1 {
-                self.prelude.level = origins.remove(0);
-                return Ok(readings.remove(0));
+            let mut right = borne_out(&look, &expected);
+            if !right.is_empty() {
+                // Others may be borne out too: they wait until this one's moves fail.
+                let mut likeliest = right.remove(0);
+                likeliest.rivals = right;
+                let origin = expected.iter().position(|level| *level == likeliest.level);
+                self.prelude.level = origin.and_then(|i| origins.get(i).cloned());
+                return Ok(likeliest);
             }
-            if readings.is_empty() {
-                let screen = self.look_for_board(None)?;
-                frame = screen.0;
-                match screen.1 {
-                    Screen::Board(reading) => return Ok(reading),
-                    Screen::Ambiguous(all) => readings = all,
-                }
-                // What was there before these moves is not known any more.
-                origins = vec![None; readings.len()];
+            tries -= 1;
+            let screen = self.look_for_board(None)?;
+            frame = screen.0;
+            match screen.1.readings() {
+                [reading] => return Ok(reading.clone()),
+                all => readings = all.to_vec(),
             }
+            // What was there before these moves is not known any more.
+            origins.clear();
         }
         Err(PlayError::Ambiguous { readings: readings.len(), frame: Box::new(frame) })
     }
@@ -91,8 +146,8 @@ impl Player<'_> {
         let mut all = Vec::new();
         for reading in readings {
             let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
-            let known = Some((reading, self.table.profile));
-            let plan = self.table.game.plan(&reading.level, known, limits).ok();
+            let known = Known { reading: Some((reading, self.table.profile)), start: None };
+            let plan = self.table.game.plan(&reading.level, known, self.options.aim, limits).ok();
             all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));
         }
         for reading in readings {
@@ -124,18 +179,17 @@ impl Player<'_> {
     }
 }
 
-/// What the board was at first that is now `reading`.
-fn origin(reading: &AnyReading, expected: &[String], origins: &[Option<String>]) -> Option<String> {
-    let same = expected.iter().position(|level| *level == reading.level)?;
-    origins.get(same).cloned().flatten()
-}
-
 /// What was seen that some reading expected.
 fn borne_out(look: &Look, expected: &[String]) -> Vec<AnyReading> {
-    let seen = match &look.screen {
-        Ok(Screen::Board(reading)) => vec![reading.clone()],
-        Ok(Screen::Ambiguous(readings)) => readings.clone(),
-        Err(_) => Vec::new(),
-    };
+    let seen = look.screen.as_ref().map(possible).unwrap_or_default();
     seen.into_iter().filter(|reading| expected.contains(&reading.level)).collect()
+}
+
+/// Everything that a frame could mean, likeliest first.
+fn possible(screen: &Screen<AnyReading>) -> Vec<AnyReading> {
+    let mut readings = screen.readings().to_vec();
+    let rivals: Vec<AnyReading> =
+        readings.iter_mut().flat_map(|reading| std::mem::take(&mut reading.rivals)).collect();
+    readings.extend(rivals);
+    readings
 }

@@ -38,6 +38,11 @@ pub enum Event<'a> {
         /// Its place in the plan.
         step: usize,
     },
+    /// The program shows something else than a board, and gets an answer.
+    Answering {
+        /// What it shows.
+        what: &'a str,
+    },
     /// A move changed nothing: the window did not take it.
     Lost {
         /// The action.
@@ -72,7 +77,7 @@ impl Watcher for () {
 pub struct LevelReport {
     /// Its text, as it was first seen.
     pub level: String,
-    /// Cost of the first plan.
+    /// Cost of the first plan; where something had to be found out, of the plan that could be made afterwards.
     pub planned: u32,
     /// Whether that was proved to be the least.
     pub optimal: bool,
@@ -80,12 +85,28 @@ pub struct LevelReport {
     pub moves: u32,
     /// Moves that the window did not take.
     pub lost: u32,
+    /// What the program calls it.
+    pub title: Option<String>,
+    /// Times that something had to be found out first.
+    pub trials: u32,
     /// Times that the board was not what the plan expected.
     pub replanned: u32,
     /// States that the first search expanded.
     pub expanded: u64,
     /// From the first look to the win.
     pub seconds: f64,
+}
+
+impl LevelReport {
+    /// This level's report, with what was done before it was known what level it is.
+    pub(super) fn after(self, before: &LevelReport) -> LevelReport {
+        LevelReport {
+            moves: self.moves + before.moves,
+            lost: self.lost + before.lost,
+            replanned: self.replanned + before.replanned,
+            ..self
+        }
+    }
 }
 
 /// What was done in a play.
@@ -96,5 +117,5 @@ pub struct Report {
     /// Moves that were made, in levels that were not won too.
     pub moves: u32,
     /// Why the play ended where it ended by itself.
-    pub ended: Option<&'static str>,
+    pub ended: Option<String>,
 }

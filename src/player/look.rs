@@ -1,4 +1,4 @@
-//! Looking: until the picture has come to rest, or is read twice the same.
+//! Looking: until the picture has come to rest, or is read twice the same; and past what a program shows before a board.
 
 use std::time::Instant;
 
@@ -12,6 +12,11 @@ use crate::vision::settle;
 /// Channel differences up to this are noise, 0 to 255.
 const NOISE: u8 = 6;
 
+/// Times the patience that a program may be busy at a stretch.
+pub(super) const MOST_PATIENCE: u32 = 6;
+/// The same question is answered so often: a click on a menu that still moves may be lost.
+const MOST_ANSWERS: u32 = 5;
+
 /// What one look saw.
 pub(super) struct Look {
     pub(super) frame: Frame,
@@ -19,21 +24,27 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The levels that the frame can mean, likeliest first; none where it is not read.
-    pub(super) fn levels(&self) -> Vec<&str> {
-        match &self.screen {
-            Ok(Screen::Board(reading)) => vec![&reading.level],
-            Ok(Screen::Ambiguous(readings)) => readings.iter().map(|r| r.level.as_str()).collect(),
-            Err(_) => Vec::new(),
-        }
+    /// The readings of a board, likeliest first; none where the frame shows something else, or is not read.
+    pub(super) fn readings(&self) -> &[AnyReading] {
+        self.screen.as_ref().map(Screen::readings).unwrap_or_default()
     }
 
-    /// The reading that says what is expected: where a frame can be read in several ways, the expectation decides.
-    pub(super) fn reading_of(&self, level: &str) -> Option<&AnyReading> {
-        match &self.screen {
-            Ok(Screen::Board(reading)) => Some(reading).filter(|reading| reading.level == level),
-            Ok(Screen::Ambiguous(readings)) => readings.iter().find(|r| r.level == level),
-            Err(_) => None,
+    /// The levels that the frame can mean, likeliest first.
+    pub(super) fn levels(&self) -> Vec<&str> {
+        self.readings().iter().map(|reading| reading.level.as_str()).collect()
+    }
+
+    /// Whether the program is busy with something that ends by itself.
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self.screen, Ok(Screen::Busy(_)))
+    }
+
+    /// Whether two looks mean the same; two that cannot be read do not.
+    fn means(&self, other: &Look) -> bool {
+        match (&self.screen, &other.screen) {
+            (Ok(Screen::Prompt(one)), Ok(Screen::Prompt(two))) => one.what == two.what,
+            (Ok(Screen::Over(one)), Ok(Screen::Over(two))) => one == two,
+            _ => !self.readings().is_empty() && self.levels() == other.levels(),
         }
     }
 }
@@ -53,41 +64,75 @@ impl Player<'_> {
         Look { frame, screen }
     }
 
-    /// Looks until a board stands still, for as long as patience lasts: two frames that are the same, or, where
-    /// something always moves, two that read the same.
+    /// The reading that says what is expected: where a frame can be read in several ways, the expectation decides.
+    pub(super) fn expected<'a>(&self, look: &'a Look, level: &str) -> Option<&'a AnyReading> {
+        look.readings().iter().find(|reading| self.table.game.agrees(level, &reading.level))
+    }
+
+    /// Looks until what is seen stands still, for as long as patience lasts, anew after each time that the program was
+    /// busy: two frames that are the same, or, where something always moves, two that read the same.
     pub(super) fn look(&mut self, prior: Option<&AnyReading>) -> Result<Look, PlayError> {
-        let end = Instant::now() + self.options.patience;
+        let mut end = Instant::now() + self.options.patience;
+        let latest = Instant::now() + self.options.patience * MOST_PATIENCE;
         let first = self.glance()?;
         let mut last = self.read(first, prior);
         loop {
             self.rest(LOOK_EVERY * 2)?;
             let frame = self.glance()?;
             let still = settle::same(&frame.image, &last.frame.image, NOISE);
-            if still && last.screen.is_ok() {
+            if still && last.screen.is_ok() && !last.is_busy() {
                 return Ok(last);
             }
             if !still {
                 let look = self.read(frame, prior);
-                if look.screen.is_ok() && look.levels() == last.levels() {
+                if look.means(&last) {
                     return Ok(look);
                 }
                 last = look;
             }
-            if Instant::now() >= end {
+            if last.is_busy() {
+                end = Instant::now() + self.options.patience;
+            }
+            if Instant::now() >= end.min(latest) {
                 return Ok(last);
             }
         }
     }
 
-    /// As [`Player::look`], where what is seen has to be a board.
+    /// As [`Player::look`], until a board is seen: what the program asks before is answered.
     pub(super) fn look_for_board(
         &mut self,
         prior: Option<&AnyReading>,
     ) -> Result<(Frame, Screen<AnyReading>), PlayError> {
-        let Look { frame, screen } = self.look(prior)?;
-        match screen {
-            Ok(screen) => Ok((frame, screen)),
-            Err(source) => Err(PlayError::Unreadable { source, frame: Box::new(frame) }),
+        let mut asked: Option<(String, u32)> = None;
+        loop {
+            let Look { frame, screen } = self.look(prior)?;
+            match screen {
+                Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
+                    return Ok((frame, screen));
+                }
+                Ok(Screen::Over(what)) => return Err(PlayError::Over { what }),
+                Ok(Screen::Busy(what)) => {
+                    let game = self.table.game.name();
+                    let source = VisionError::Elsewhere { game, what };
+                    return Err(PlayError::Unreadable { source, frame: Box::new(frame) });
+                }
+                Ok(Screen::Prompt(prompt)) => {
+                    let tries = match &asked {
+                        Some((what, tries)) if *what == prompt.what => tries + 1,
+                        _ => 1,
+                    };
+                    if tries > MOST_ANSWERS {
+                        let (what, frame) = (prompt.what, Box::new(frame));
+                        return Err(PlayError::Prompt { what, tries: tries - 1, frame });
+                    }
+                    self.answer(&prompt)?;
+                    asked = Some((prompt.what, tries));
+                }
+                Err(source) => {
+                    return Err(PlayError::Unreadable { source, frame: Box::new(frame) });
+                }
+            }
         }
     }
 }

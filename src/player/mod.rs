@@ -3,11 +3,13 @@
 //! Knows traits (a capture, an input, a desktop, a game), never devices, never which game it plays.
 
 mod act;
+mod answer;
 mod apart;
 mod event;
 mod look;
 mod next;
 mod play;
+mod trail;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,15 +19,16 @@ use thiserror::Error;
 use crate::capture::{Capture, CaptureError};
 use crate::desktop::{Desktop, DesktopError, Guard, Observation, StopReason};
 use crate::frame::Frame;
-use crate::game::{AnyGame, LevelError, PlanError};
+use crate::game::{Aim, AnyGame, LevelError, PlanError};
 use crate::input::{Input, InputError};
+use crate::memory::Memory;
 use crate::profile::Profile;
 use crate::vision::VisionError;
 
 pub use event::{Event, LevelReport, Report, Watcher};
 
 /// How to play.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Levels to win; `None` for all that come.
     pub levels: Option<u32>,
@@ -37,6 +40,10 @@ pub struct Options {
     pub retries: u32,
     /// How long a board may take to appear, at the start and after a win.
     pub patience: Duration,
+    /// What the plans are to be the cheapest of.
+    pub aim: Aim,
+    /// The level to begin with, as its program calls it; `None` for where the program begins.
+    pub title: Option<String>,
     /// How long a search may take.
     pub think: Duration,
     /// Bytes that a search may take.
@@ -51,6 +58,8 @@ impl Default for Options {
             delay: Duration::ZERO,
             retries: 10,
             patience: Duration::from_secs(8),
+            aim: Aim::default(),
+            title: None,
             think: Duration::from_secs(60),
             memory: 4 << 30,
         }
@@ -75,6 +84,8 @@ pub struct Table<'a> {
     pub interrupted: &'a AtomicBool,
     /// Hears what happens.
     pub watcher: &'a mut dyn Watcher,
+    /// What is known of levels from other plays.
+    pub memory: &'a mut dyn Memory,
 }
 
 /// Why a play ended before its time.
@@ -111,6 +122,22 @@ pub enum PlayError {
         /// What the window showed.
         frame: Box<Frame>,
     },
+    /// The program shows that there are no more levels. No failure: it ends the play.
+    #[error("the program shows {what}")]
+    Over {
+        /// What it shows.
+        what: String,
+    },
+    /// The program asks for something and does not take the answer.
+    #[error("the program shows {what}, and does not go on after {tries} answers")]
+    Prompt {
+        /// What it shows.
+        what: String,
+        /// How often it was answered.
+        tries: u32,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
     /// There is no plan.
     #[error("no plan")]
     Plan(#[from] PlanError),
@@ -141,6 +168,7 @@ impl PlayError {
     pub fn frame(&self) -> Option<&Frame> {
         match self {
             PlayError::Unreadable { frame, .. }
+            | PlayError::Prompt { frame, .. }
             | PlayError::Ambiguous { frame, .. }
             | PlayError::Stuck { frame, .. } => Some(frame),
             _ => None,
@@ -150,12 +178,18 @@ impl PlayError {
 
 /// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.
 /// The report says what was done until then.
-pub fn play(table: Table<'_>, options: Options) -> (Report, Result<(), PlayError>) {
-    let mut player = match Player::new(table, options) {
+pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayError>) {
+    let mut player = match Player::new(table, options.clone()) {
         Ok(player) => player,
         Err(error) => return (Report::default(), Err(error)),
     };
-    let result = player.run();
+    let result = match player.run() {
+        Err(PlayError::Over { what }) => {
+            player.report.ended = Some(format!("the program shows {what}"));
+            Ok(())
+        }
+        result => result,
+    };
     let released = player.table.input.release_all().map_err(PlayError::Input);
     (player.report, result.and(released))
 }
@@ -167,6 +201,8 @@ struct Player<'a> {
     guard: Guard,
     report: Report,
     prelude: Prelude,
+    /// The title that is still to be typed.
+    title: Option<String>,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -186,7 +222,8 @@ impl<'a> Player<'a> {
         let rect =
             table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?.rect;
         let (report, prelude) = (Report::default(), Prelude::default());
-        Ok(Player { table, options, guard: Guard::new(rect), report, prelude })
+        let title = options.title.clone();
+        Ok(Player { table, options, guard: Guard::new(rect), report, prelude, title })
     }
 
     /// Stops if the person at the desk wants to.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{AnyReading, Screen};
 use crate::geometry::Rect;
+use crate::player::look::MOST_PATIENCE;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 
 /// How long a program that goes on by itself may show the win, before it is helped.
@@ -12,15 +13,26 @@ const HELP_AFTER: Duration = Duration::from_millis(1500);
 impl Player<'_> {
     /// Waits for a board that is not won; `None` when none comes.
     pub(super) fn next_level(&mut self, won: &AnyReading) -> Result<Option<AnyReading>, PlayError> {
-        let start = Instant::now();
-        let mut helped = start;
+        let mut helped = Instant::now();
+        let mut end = helped + self.options.patience;
+        let latest = helped + self.options.patience * MOST_PATIENCE;
         let mut last: Option<String> = None;
-        while start.elapsed() < self.options.patience {
+        while Instant::now() < end.min(latest) {
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             // With what is known of it, the board just won reads as itself; without, it may read in several ways.
-            let old = self.read(frame.clone(), Some(won)).reading_of(&won.level).is_some();
+            let known = self.read(frame.clone(), Some(won));
+            let old = self.expected(&known, &won.level).is_some();
             let look = self.read(frame, None);
+            match &look.screen {
+                // A look until it stands still: no frame in between ends or answers anything.
+                Ok(Screen::Over(_) | Screen::Prompt(_)) => {
+                    let (_, screen) = self.look_for_board(None)?;
+                    return Ok(Some(self.settle_reading(screen)?));
+                }
+                Ok(Screen::Busy(_)) => end = Instant::now() + self.options.patience,
+                _ => {}
+            }
             let level = look.levels().first().map(|level| (*level).to_owned());
             let fresh = level.is_some() && !old;
             let steady = fresh && level == last;
@@ -41,11 +53,10 @@ impl Player<'_> {
 
     /// Whether a screen shows a level that is still to be won.
     fn is_open(&mut self, screen: &Screen<AnyReading>) -> Result<bool, PlayError> {
-        let reading = match screen {
-            Screen::Board(reading) => reading,
-            Screen::Ambiguous(_) => return Ok(true),
-        };
-        Ok(!self.table.game.is_won(&reading.level)?)
+        match screen.readings() {
+            [reading] => Ok(!self.table.game.is_won(&reading.level)?),
+            _ => Ok(true),
+        }
     }
 
     /// Does what the profile says that follows a win.

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use crate::game::{AnyReading, Plan, PlanError};
+use crate::game::{AnyReading, Known, Plan, PlanError};
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
+use crate::player::trail::Trail;
 use crate::player::{PlayError, Player, Prelude};
 use crate::solver::{Limits, Proof};
 
@@ -14,6 +15,9 @@ enum Ending {
     Won,
     OutOfMoves,
 }
+
+/// So many moves in a row without effect speak against a reading that has rivals.
+const DOUBTED: u32 = 2;
 
 impl Player<'_> {
     /// Plays until there are no more levels, or as many as asked for.
@@ -24,58 +28,71 @@ impl Player<'_> {
         let (_, screen) = self.look_for_board(None)?;
         let mut reading = self.settle_reading(screen)?;
         loop {
-            let plan = self.plan(&reading)?;
+            reading = self.recalled(reading)?;
+            let plan = self.plan(&reading, None)?;
             if !plan.steps.is_empty() || self.prelude.moves > 0 {
                 match self.play_level(&mut reading, plan)? {
                     Ending::Won => {}
                     Ending::OutOfMoves => {
-                        self.report.ended = Some("the most moves allowed were made");
+                        self.report.ended = Some("the most moves allowed were made".to_owned());
                         return Ok(());
                     }
                 }
             }
             if self.options.levels.is_some_and(|levels| self.report.won.len() >= levels as usize) {
-                self.report.ended = Some("as many levels as asked for are won");
+                self.report.ended = Some("as many levels as asked for are won".to_owned());
                 return Ok(());
             }
             let Some(next) = self.next_level(&reading)? else {
-                self.report.ended = Some("no further level appears");
+                self.report.ended = Some("no further level appears".to_owned());
                 return Ok(());
             };
             reading = next;
         }
     }
 
-    /// Plans from a reading.
-    pub(super) fn plan(&mut self, reading: &AnyReading) -> Result<Plan, PlanError> {
-        let start = Instant::now();
+    /// Plans from a reading. `start` is the level as it began.
+    pub(super) fn plan(
+        &mut self,
+        reading: &AnyReading,
+        start: Option<&str>,
+    ) -> Result<Plan, PlanError> {
+        let began = Instant::now();
         let limits = Limits {
-            deadline: Some(start + self.options.think),
+            deadline: Some(began + self.options.think),
             memory: Some(self.options.memory),
             expanded: None,
         };
         let (game, profile) = (self.table.game, self.table.profile);
-        let plan = game.plan(&reading.level, Some((reading, profile)), limits)?;
-        self.table.watcher.event(Event::Planned { reading, plan: &plan, took: start.elapsed() });
+        let known = Known { reading: Some((reading, profile)), start };
+        let plan = game.plan(&reading.level, known, self.options.aim, limits)?;
+        self.table.watcher.event(Event::Planned { reading, plan: &plan, took: began.elapsed() });
         Ok(plan)
     }
 
     fn play_level(&mut self, reading: &mut AnyReading, plan: Plan) -> Result<Ending, PlayError> {
+        let game = self.table.game;
         let start = Instant::now();
-        let mut level = self.open_level(&plan);
+        let mut level = self.open_level(&plan, reading);
+        let mut trail = Trail::new(&plan.level);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
+        // Until a move has done what it should, the board may have been read wrong.
+        let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
             if self.options.max_moves.is_some_and(|most| self.report.moves >= most) {
                 return Ok(Ending::OutOfMoves);
             }
             let step = plan.steps[at].clone();
             self.table.watcher.event(Event::Acting { reading, plan: &plan, step: at });
-            let last = at + 1 == plan.steps.len();
+            let mut acted = false;
+            let last = plan.trial.is_none() && at + 1 == plan.steps.len();
             match self.act(&step, reading)? {
-                Outcome::AsExpected(seen) => {
+                Outcome::AsExpected(mut seen) => {
+                    trail.learn(game, &step.action, &mut seen)?;
                     *reading = seen;
                     at += 1;
                     failures = 0;
+                    doubtable = false;
                     level.moves += 1;
                     self.report.moves += 1;
                     continue;
@@ -88,10 +105,11 @@ impl Player<'_> {
                         return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
                     }
                     // It may have come late after all, or somebody else has moved meanwhile.
-                    if self.look(Some(reading))?.reading_of(&reading.level).is_some() {
+                    let doubted = doubtable && failures >= DOUBTED;
+                    if !doubted && self.stands(reading)? {
                         continue;
                     }
-                    level.replanned += 1;
+                    level.replanned += u32::from(!doubted);
                 }
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {
@@ -100,13 +118,32 @@ impl Player<'_> {
                     break;
                 }
                 Outcome::Differs(_) => {
-                    failures += 1;
+                    acted = true;
                     level.moves += 1;
-                    level.replanned += 1;
                     self.report.moves += 1;
-                    self.table.watcher.event(Event::Differs { action: &step.action });
+                    if step.expect.is_empty() {
+                        level.trials += 1;
+                        doubtable = false;
+                    } else {
+                        failures += 1;
+                        level.replanned += 1;
+                        self.table.watcher.event(Event::Differs { action: &step.action });
+                    }
                 }
                 Outcome::Moved => {}
+            }
+            at = 0;
+            if doubtable && failures > 0 {
+                doubtable = false;
+                if let Some(other) = self.read_otherwise()? {
+                    *reading = other;
+                    doubtable = !reading.rivals.is_empty();
+                    plan = self.plan(reading, None)?;
+                    level = self.open_level(&plan, reading).after(&level);
+                    trail = Trail::new(&plan.level);
+                    continue;
+                }
+                level.lost += std::mem::take(&mut self.prelude).lost;
             }
             if failures > self.options.retries {
                 return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
@@ -115,33 +152,72 @@ impl Player<'_> {
             *reading = self.settle_reading(screen)?;
             let told = std::mem::take(&mut self.prelude);
             (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
-            plan = self.plan(reading)?;
-            at = 0;
+            if acted {
+                trail.learn(game, &step.action, reading)?;
+                self.table.memory.keep(game, level.title.as_deref(), &trail.start);
+            }
+            plan = self.plan(reading, Some(&trail.start))?;
         }
         level.seconds = start.elapsed().as_secs_f64();
+        self.close_level(&mut level, &trail.start);
         self.table.watcher.event(Event::Won(&level));
         self.report.won.push(level);
         Ok(Ending::Won)
     }
+    /// The reading of a level that begins, with what is known of it from other plays.
+    fn recalled(&self, mut reading: AnyReading) -> Result<AnyReading, PlayError> {
+        let game = self.table.game;
+        for known in self.table.memory.recall(game.name(), reading.title.as_deref()) {
+            if game.same_board(&known, &reading.level) {
+                reading.level = game.informed(&reading.level, &known)?;
+                break;
+            }
+        }
+        Ok(reading)
+    }
 
     /// The report of a level that is about to be played by `plan`. Moves that told its readings apart count, and
     /// what is the fewest counts from before them.
-    fn open_level(&mut self, plan: &Plan) -> LevelReport {
+    fn open_level(&mut self, plan: &Plan, reading: &AnyReading) -> LevelReport {
         let Prelude { level, moves, lost } = std::mem::take(&mut self.prelude);
-        let limits =
-            Limits { deadline: Some(Instant::now() + self.options.think), ..Limits::default() };
-        let whole = level.and_then(|level| self.table.game.plan(&level, None, limits).ok());
+        let whole = level.and_then(|level| self.plan_of(&level));
         let (first, made) = whole.as_ref().map_or((plan, moves), |whole| (whole, 0));
         LevelReport {
+            title: reading.title.clone(),
             level: first.level.clone(),
             planned: first.cost + made,
             optimal: first.proof == Proof::Optimal && made == 0,
             moves,
             lost,
+            trials: 0,
             replanned: 0,
             expanded: first.expanded,
             seconds: 0.0,
         }
+    }
+
+    /// Says what the fewest moves are by what is known now, where that was not known at first, and keeps it.
+    fn close_level(&mut self, level: &mut LevelReport, start: &str) {
+        if level.trials == 0 {
+            return;
+        }
+        if let Some(plan) = self.plan_of(start).filter(|plan| plan.trial.is_none()) {
+            (level.planned, level.optimal) = (plan.cost, plan.proof == Proof::Optimal);
+        }
+        self.table.memory.keep(self.table.game, level.title.as_deref(), start);
+    }
+
+    /// The plan for a level that is not on the screen any more.
+    fn plan_of(&self, level: &str) -> Option<Plan> {
+        let deadline = Some(Instant::now() + self.options.think);
+        let limits = Limits { deadline, ..Limits::default() };
+        self.table.game.plan(level, Known::default(), self.options.aim, limits).ok()
+    }
+
+    /// Whether the board still stands as it was read.
+    fn stands(&mut self, reading: &AnyReading) -> Result<bool, PlayError> {
+        let look = self.look(Some(reading))?;
+        Ok(self.expected(&look, &reading.level).is_some())
     }
 
     /// The error that says that moves do not help.

@@ -33,16 +33,49 @@ const SHORTEST_MISFIT: f64 = 0.15;
 /// Boards with more cells are not boards.
 const MOST_CELLS: u32 = 10_000;
 
-/// Finds the board on a comb: none, one, or two where the comb's lines are twice (or thrice, …) as many as the edges
-/// need, the coarser first.
+/// Finds the boards on a comb: none, one, or more where the comb's lines are twice (or thrice, …) as many as the edges
+/// need, the coarser first; where other numbers of columns and rows would make the cells square; or where a
+/// button happens to lie beside the board as a cell would.
 #[must_use]
 pub fn fit(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Vec<Board> {
-    let Some((fine, ties)) = fit_fine(edges, comb, size) else { return Vec::new() };
+    let Some(Fit { board: fine, ties, cut }) = fit_fine(edges, comb, size) else {
+        return Vec::new();
+    };
     let coarse = [4, 3, 2].into_iter().find_map(|factor| coarsened(&fine, &ties, factor));
-    coarse.into_iter().chain([fine]).collect()
+    let squared = squared(&fine.lattice);
+    let squared = squared.iter().filter_map(|comb| Some(fit_fine(edges, comb, size)?.board));
+    coarse.into_iter().chain(squared).chain([fine]).chain(cut).collect()
 }
 
-fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<(Board, Vec<Tie>)> {
+/// A board on a comb.
+struct Fit {
+    board: Board,
+    ties: Vec<Tie>,
+    /// The same board without what lies beside a side that is one straight line from end to end.
+    cut: Vec<Board>,
+}
+
+/// Combs that divide a board's place into square cells, where its own are not. An axis with few edges fits many
+/// numbers of cells; the other one says which is right.
+fn squared(lattice: &Lattice) -> Vec<Comb> {
+    /// Cells this far from square may be so by the rounding of pixels.
+    const ROUNDING: f64 = 0.015;
+    let (bounds, pitch) = (lattice.bounds(), lattice.pitch());
+    if (pitch.x / pitch.y).ln().abs() < ROUNDING {
+        return Vec::new();
+    }
+    let (width, height) = (f64::from(bounds.width), f64::from(bounds.height));
+    let comb = |side: f64| {
+        let pitch = (width / (width / side).round(), height / (height / side).round());
+        let phase =
+            (f64::from(bounds.x).rem_euclid(pitch.0), f64::from(bounds.y).rem_euclid(pitch.1));
+        Comb { pitch, phase, strength: 0.0, square: true }
+    };
+    let finite = |comb: &Comb| comb.pitch.0.is_finite() && comb.pitch.1.is_finite();
+    [pitch.x, pitch.y].map(comb).into_iter().filter(finite).collect()
+}
+
+fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Fit> {
     let mut projection = Projection::upright(comb.pitch, comb.phase);
     let mut extent = Extent::find(edges, &projection, NEAR[0], size)?;
     let mut ties = Vec::new();
@@ -51,23 +84,30 @@ fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<(Board, Vec<
         projection = projection.fit(&ties)?;
         extent = Extent::find(edges, &projection, near, size)?;
     }
-    let (columns, rows) = (extent.right - extent.left, extent.bottom - extent.top);
-    let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
-    let cells = columns.checked_mul(rows)?;
-    if !(2..=MOST_CELLS).contains(&cells) {
-        return None;
-    }
-    let matrix = projection.lattice_matrix(extent.left, extent.top)?;
-    let board = Board {
-        lattice: Lattice { columns, rows, matrix },
-        explained: explained(edges, &projection, NEAR[NEAR.len() - 1], &extent),
-        share: share(edges, &projection, &extent),
-        residual: projection.residual(&ties),
+    let near = NEAR[NEAR.len() - 1];
+    let residual = projection.residual(&ties);
+    let board = |extent: &Extent| {
+        let (columns, rows) = (extent.right - extent.left, extent.bottom - extent.top);
+        let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
+        let cells = columns.checked_mul(rows)?;
+        if !(2..=MOST_CELLS).contains(&cells) {
+            return None;
+        }
+        let matrix = projection.lattice_matrix(extent.left, extent.top)?;
+        Some(Board {
+            lattice: Lattice { columns, rows, matrix },
+            explained: explained(edges, &projection, near, extent),
+            share: share(edges, &projection, extent),
+            residual,
+        })
     };
+    let whole = board(&extent)?;
+    let units = Units::collect(edges, &projection, near, size)?;
+    let cut = units.cuts(&extent).iter().filter_map(board).collect();
     for tie in &mut ties {
         tie.line -= f64::from(if tie.vertical { extent.left } else { extent.top });
     }
-    Some((board, ties))
+    Some(Fit { board: whole, ties, cut })
 }
 
 /// The same board with cells `factor` times as wide, if all its edges lie on the lines that remain. The lines of `ties`
@@ -261,6 +301,53 @@ impl Units {
             (Reverse(outline.edges), outline.extent.top, outline.extent.left)
         });
         outlines
+    }
+
+    /// An extent without what little lies beyond a line that runs from one of its sides to the other.
+    fn cuts(&self, extent: &Extent) -> Vec<Extent> {
+        /// Lines that may lie beyond.
+        const DEPTH: i32 = 2;
+        /// Part of the edges there that may be seen: a button or two.
+        const SPARSE: f64 = 0.3;
+        let Extent { left, top, right, bottom } = *extent;
+        let at = |i: i32, j: i32| (i + MARGIN) as usize + (j + MARGIN) as usize * self.width;
+        let across = |j: i32| (left..right).all(|i| self.right[at(i, j)]);
+        let along = |i: i32| (top..bottom).all(|j| self.down[at(i, j)]);
+        let part = |seen: usize, all: i32| seen as f64 / f64::from(all.max(1));
+        let rows = |from: i32, to: i32| {
+            let cells = (from..to).flat_map(|j| (left..=right).map(move |i| (i, j)));
+            part(
+                cells.filter(|&(i, j)| self.down[at(i, j)]).count(),
+                (to - from) * (right - left + 1),
+            )
+        };
+        let columns = |from: i32, to: i32| {
+            let cells = (from..to).flat_map(|i| (top..=bottom).map(move |j| (i, j)));
+            part(
+                cells.filter(|&(i, j)| self.right[at(i, j)]).count(),
+                (to - from) * (bottom - top + 1),
+            )
+        };
+        let mut cuts = Vec::new();
+        for depth in 1..=DEPTH {
+            if bottom - top > depth + 1 {
+                if across(bottom - depth) && rows(bottom - depth, bottom) < SPARSE {
+                    cuts.push(Extent { bottom: bottom - depth, ..*extent });
+                }
+                if across(top + depth) && rows(top, top + depth) < SPARSE {
+                    cuts.push(Extent { top: top + depth, ..*extent });
+                }
+            }
+            if right - left > depth + 1 {
+                if along(right - depth) && columns(right - depth, right) < SPARSE {
+                    cuts.push(Extent { right: right - depth, ..*extent });
+                }
+                if along(left + depth) && columns(left, left + depth) < SPARSE {
+                    cuts.push(Extent { left: left + depth, ..*extent });
+                }
+            }
+        }
+        cuts
     }
 
     /// Whether an extent's four sides are seen, well enough to be a frame that something covers a part of.

@@ -43,17 +43,21 @@ const SAME_PITCH: f64 = 0.012;
 const PARENTS: usize = 4;
 /// Peaks that are kept for each axis.
 const PEAKS: usize = 24;
+/// Peaks of both axes together that are kept.
+const JOINT: usize = 12;
 
 /// The likeliest combs, at most `most`: the strong and square ones, widest first (half and third of a board's pitch fit
 /// its edges as well as the pitch itself), then the weak, then the oblong ones, strongest first.
 #[must_use]
 pub fn find(edges: &Edges, size: (u32, u32), most: usize) -> Vec<Comb> {
     let (width, height) = (f64::from(size.0), f64::from(size.1));
-    let widest = width.min(height) / 2.0;
+    let widest = width.min(height) / 2.0 * MOST_OBLONG;
     let longest = (FRAME * width.min(height)) as f32;
-    let across = peaks(&inner(&edges.vertical, longest), width, widest * MOST_OBLONG);
-    let down = peaks(&inner(&edges.horizontal, longest), height, widest * MOST_OBLONG);
-    let mut combs = Vec::new();
+    let scan = Scan::new(width.max(height), widest);
+    let across = Axis::new(&scan, &inner(&edges.vertical, longest));
+    let down = Axis::new(&scan, &inner(&edges.horizontal, longest));
+    let mut combs = joint(&scan, &across, &down);
+    let (across, down) = (across.peaks(&scan), down.peaks(&scan));
     for x in &across {
         for y in &down {
             let ratio = x.pitch / y.pitch;
@@ -111,54 +115,139 @@ impl Rotor {
     }
 }
 
-/// The local maxima of the evidence over all pitches up to `widest`.
-fn peaks(segments: &[Segment], extent: f64, widest: f64) -> Vec<Peak> {
-    let mut segments = segments.to_vec();
-    segments.sort_by(|a, b| b.length().total_cmp(&a.length()));
-    segments.truncate(MOST_EDGES);
-    // A quarter turn of the farthest edge between frequencies: no peak falls between two.
-    let step = 0.25 / extent;
-    let lowest = 1.0 / widest.max(SMALLEST_PITCH);
-    let count = ((1.0 / SMALLEST_PITCH - lowest) / step).max(0.0) as usize;
-    let mut rotors: Vec<Rotor> = segments
-        .iter()
-        .map(|&segment| Rotor {
-            segment,
-            angle: unit(f64::from(segment.at) * lowest),
-            turn: unit(f64::from(segment.at) * step),
+/// The frequencies at which the evidence is weighed.
+struct Scan {
+    lowest: f64,
+    step: f64,
+    count: usize,
+    /// The widest pitch.
+    widest: f64,
+}
+
+impl Scan {
+    fn new(extent: f64, widest: f64) -> Scan {
+        // A quarter turn of the farthest edge between frequencies: no peak falls between two.
+        let step = 0.25 / extent;
+        let lowest = 1.0 / widest.max(SMALLEST_PITCH);
+        let count = ((1.0 / SMALLEST_PITCH - lowest) / step).max(0.0) as usize;
+        Scan { lowest, step, count, widest }
+    }
+
+    fn frequency(&self, i: usize) -> f64 {
+        self.lowest + self.step * i as f64
+    }
+
+    /// The places of a spectrum's local maxima.
+    fn maxima(strengths: &[f64]) -> impl Iterator<Item = usize> {
+        let at = |i: Option<usize>| i.and_then(|i| strengths.get(i)).copied().unwrap_or(0.0);
+        (0..strengths.len()).filter(move |&i| {
+            let here = strengths[i];
+            here > 0.0 && here >= at(i.checked_sub(1)) && here > at(Some(i + 1))
         })
-        .collect();
-    let mut strengths = Vec::with_capacity(count);
-    for i in 0..count {
-        let frequency = lowest + step * i as f64;
+    }
+
+    /// Climbs to the top of a maximum near a frequency.
+    fn climb(&self, frequency: f64, strength: impl Fn(f64) -> f64) -> (f64, f64) {
+        let (mut best, mut reach) = ((frequency, strength(frequency)), self.step / 2.0);
+        while reach > self.step / 40.0 {
+            let sides = [best.0 - reach, best.0 + reach].map(|f| (f, strength(f)));
+            let side = if sides[0].1 > sides[1].1 { sides[0] } else { sides[1] };
+            if side.1 > best.1 {
+                best = side;
+            } else {
+                reach /= 2.0;
+            }
+        }
+        best
+    }
+}
+
+/// The edges across one axis, longest first, and how strongly they speak for each frequency of a scan.
+struct Axis {
+    segments: Vec<Segment>,
+    strengths: Vec<f64>,
+}
+
+impl Axis {
+    fn new(scan: &Scan, segments: &[Segment]) -> Axis {
+        let mut segments = segments.to_vec();
+        segments.sort_by(|a, b| b.length().total_cmp(&a.length()));
+        segments.truncate(MOST_EDGES);
+        let mut rotors: Vec<Rotor> = segments
+            .iter()
+            .map(|&segment| Rotor {
+                segment,
+                angle: unit(f64::from(segment.at) * scan.lowest),
+                turn: unit(f64::from(segment.at) * scan.step),
+            })
+            .collect();
+        let mut strengths = Vec::with_capacity(scan.count);
+        for i in 0..scan.count {
+            let frequency = scan.frequency(i);
+            let shortest = (SHORTEST_EDGE / frequency) as f32;
+            strengths.push(rayleigh(&rotors, shortest, 1.0 / frequency));
+            for rotor in &mut rotors {
+                rotor.angle = turned(rotor.angle, rotor.turn);
+            }
+        }
+        Axis { segments, strengths }
+    }
+
+    /// The edges that are long enough to be those of cells, for all frequencies from this one on.
+    fn used(&self, frequency: f64) -> &[Segment] {
         let shortest = (SHORTEST_EDGE / frequency) as f32;
-        strengths.push(rayleigh(&rotors, shortest, 1.0 / frequency));
-        for rotor in &mut rotors {
-            rotor.angle = turned(rotor.angle, rotor.turn);
-        }
+        let count = self.segments.partition_point(|segment| segment.length() >= shortest);
+        &self.segments[..count]
     }
-    let mut peaks: Vec<Peak> = (0..strengths.len())
-        .filter(|&i| {
-            let around =
-                |j: Option<usize>| j.and_then(|j| strengths.get(j)).copied().unwrap_or(0.0);
-            strengths[i] > 0.0
-                && strengths[i] >= around(i.checked_sub(1))
-                && strengths[i] > around(Some(i + 1))
-        })
-        .map(|i| sharpen(&segments, lowest + step * i as f64, step))
-        .collect();
-    peaks.sort_by(|a, b| b.strength.total_cmp(&a.strength));
-    let mut distinct: Vec<Peak> = Vec::with_capacity(PEAKS);
+
+    fn peak(&self, frequency: f64, strength: f64) -> Peak {
+        let pitch = 1.0 / frequency;
+        Peak { pitch, phase: mode(self.used(frequency), pitch).0, strength }
+    }
+
+    /// The strongest peaks of this axis alone, and some of their multiples.
+    fn peaks(&self, scan: &Scan) -> Vec<Peak> {
+        let sharpened = Scan::maxima(&self.strengths).map(|i| {
+            let used = self.used(scan.frequency(i));
+            scan.climb(scan.frequency(i), |frequency| strength(used, frequency))
+        });
+        let mut peaks = distinct(sharpened.collect(), PEAKS)
+            .into_iter()
+            .map(|(frequency, strength)| self.peak(frequency, strength))
+            .collect::<Vec<_>>();
+        let parents: Vec<Peak> = peaks.iter().copied().take(PARENTS).collect();
+        peaks.extend(parents.iter().flat_map(|it| multiples(&self.segments, it, scan.widest)));
+        peaks
+    }
+}
+
+/// The combs of square cells. Where one axis has few edges, many pitches fit them: the other axis says which.
+fn joint(scan: &Scan, across: &Axis, down: &Axis) -> Vec<Comb> {
+    let pairs = across.strengths.iter().zip(&down.strengths);
+    let strengths: Vec<f64> = pairs.map(|(x, y)| (x * y).sqrt()).collect();
+    let sharpened = Scan::maxima(&strengths).map(|i| {
+        let (x, y) = (across.used(scan.frequency(i)), down.used(scan.frequency(i)));
+        let both = |frequency| (strength(x, frequency) * strength(y, frequency)).sqrt();
+        scan.climb(scan.frequency(i), both)
+    });
+    let comb = |(frequency, strength): (f64, f64)| {
+        let (x, y) = (across.peak(frequency, strength), down.peak(frequency, strength));
+        Comb { pitch: (x.pitch, y.pitch), phase: (x.phase, y.phase), strength, square: true }
+    };
+    distinct(sharpened.collect(), JOINT).into_iter().map(comb).collect()
+}
+
+/// The strongest of some peaks, frequency and strength, without those that nearly repeat a stronger one.
+fn distinct(mut peaks: Vec<(f64, f64)>, most: usize) -> Vec<(f64, f64)> {
+    peaks.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut kept: Vec<(f64, f64)> = Vec::with_capacity(most);
     for peak in peaks {
-        let known = |other: &Peak| (peak.pitch / other.pitch - 1.0).abs() < SAME_PITCH;
-        if distinct.len() < PEAKS && !distinct.iter().any(known) {
-            distinct.push(peak);
+        let known = |other: &(f64, f64)| (other.0 / peak.0 - 1.0).abs() < SAME_PITCH;
+        if kept.len() < most && !kept.iter().any(known) {
+            kept.push(peak);
         }
     }
-    let mut peaks = distinct;
-    let parents: Vec<Peak> = peaks.iter().copied().take(PARENTS).collect();
-    peaks.extend(parents.iter().flat_map(|parent| multiples(&segments, parent, widest)));
-    peaks
+    kept
 }
 
 /// Peaks at multiples of a pitch. A frame half a cell beside the board fits half the board's pitch so well that the
@@ -194,31 +283,14 @@ fn rayleigh(rotors: &[Rotor], shortest: f32, pitch: f64) -> f64 {
     if squares > 0.0 { (x * x + y * y) / squares } else { 0.0 }
 }
 
-/// Climbs to the top of a peak, then takes the phase where most of the edges are.
-fn sharpen(segments: &[Segment], frequency: f64, step: f64) -> Peak {
-    let shortest = (SHORTEST_EDGE / frequency) as f32;
-    let used: Vec<Segment> =
-        segments.iter().copied().take_while(|s| s.length() >= shortest).collect();
-    let strength = |frequency: f64| {
-        let rotor = |&segment: &Segment| Rotor {
-            segment,
-            angle: unit(f64::from(segment.at) * frequency),
-            turn: (1.0, 0.0),
-        };
-        rayleigh(&used.iter().map(rotor).collect::<Vec<_>>(), 0.0, 1.0 / frequency)
+/// Rayleigh's statistic of edges at any frequency.
+fn strength(used: &[Segment], frequency: f64) -> f64 {
+    let rotor = |&segment: &Segment| Rotor {
+        segment,
+        angle: unit(f64::from(segment.at) * frequency),
+        turn: (1.0, 0.0),
     };
-    let (mut best, mut reach) = ((frequency, strength(frequency)), step / 2.0);
-    while reach > step / 40.0 {
-        let sides = [best.0 - reach, best.0 + reach].map(|f| (f, strength(f)));
-        let side = if sides[0].1 > sides[1].1 { sides[0] } else { sides[1] };
-        if side.1 > best.1 {
-            best = side;
-        } else {
-            reach /= 2.0;
-        }
-    }
-    let pitch = 1.0 / best.0;
-    Peak { pitch, phase: mode(&used, pitch).0, strength: best.1 }
+    rayleigh(&used.iter().map(rotor).collect::<Vec<_>>(), 0.0, 1.0 / frequency)
 }
 
 /// The phase around which most edge length lies: a mode, not a mean, since walls with height have a second set

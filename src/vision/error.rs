@@ -39,6 +39,14 @@ pub enum VisionError {
         /// How near the picture came.
         nearest: String,
     },
+    /// A screen of the program that is no board.
+    #[error("no {game} board: the picture shows {what}")]
+    Elsewhere {
+        /// The game that was looked for.
+        game: &'static str,
+        /// What it shows.
+        what: String,
+    },
     /// A board, but cells of it are not certain.
     #[error("uncertain board: {} of {total} cells: {}", cells.len(), list(cells))]
     Uncertain {

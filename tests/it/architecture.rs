@@ -59,11 +59,12 @@ const ROOMS: &[(&str, &[&str])] = &[
         "games/picture",
         &["frame", "geometry", "vision", "games/layout", "games/level", "games/rules"],
     ),
+    ("memory", &["game"]),
     (
         "player",
         &[
-            "capture", "desktop", "frame", "game", "geometry", "input", "profile", "solver",
-            "vision",
+            "capture", "desktop", "frame", "game", "geometry", "input", "memory", "profile",
+            "solver", "vision",
         ],
     ),
     ("arcade", &["geometry", "games/level", "games/pack", "games/rules"]),

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use screenplay::capture;
-use screenplay::game::{AnyGame, Screen};
+use screenplay::game::{Aim, AnyGame, Known};
 use screenplay::games::GAMES;
 use screenplay::profile::Profiles;
 use screenplay::solver::Limits;
@@ -49,17 +49,18 @@ fn golden(path: &Path, text: Option<&str>, faults: &mut Vec<String>) {
 
 /// Length, effort and actions, or the error.
 fn solved(game: &dyn AnyGame, level: &str) -> Result<String, String> {
-    let plan = game.plan(level, None, Limits::default()).map_err(|error| error.to_string())?;
+    let plan = game
+        .plan(level, Known::default(), Aim::default(), Limits::default())
+        .map_err(|error| error.to_string())?;
     Ok(format!("length {}\nexpanded {}\n{}\n", plan.cost, plan.expanded, plan.actions()))
 }
 
 fn read(game: &dyn AnyGame, picture: &Path, profiles: &Profiles) -> Result<String, String> {
     let frame = capture::load(picture).map_err(|error| error.to_string())?;
     let profile = profiles.named(game.name(), Profiles::GENERIC).unwrap();
-    match game.read(&frame, profile, None).map_err(|error| error.to_string())? {
-        Screen::Board(reading) => Ok(reading.level),
-        Screen::Ambiguous(readings) => Ok(readings[0].level.clone()),
-    }
+    let screen = game.read(&frame, profile, None).map_err(|error| error.to_string())?;
+    let reading = screen.readings().first().ok_or("no board")?;
+    Ok(reading.level.clone())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Levels of real programs, gathered in the shared folder: each is solved to proof.
 
-use screenplay::game::Game;
+use screenplay::game::{Aim, Game};
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::games::bloxorz;
 use screenplay::games::bloxorz::search::{self, Objective};
@@ -33,7 +33,10 @@ fn amaze_levels_of_real_programs_are_solved_to_proof() {
     for entry in levels {
         let name = format!("{} {}", entry["set"], entry["id"]);
         let level = amaze(entry);
-        match (Amaze.solve(&level, Limits::default()), entry["optimal_moves"].as_u64()) {
+        match (
+            Amaze.solve(&level, Aim::default(), Limits::default()),
+            entry["optimal_moves"].as_u64(),
+        ) {
             (Ok(solution), Some(optimum)) => {
                 assert_eq!(
                     (u64::from(solution.cost), solution.proof),
@@ -56,22 +59,23 @@ pub(crate) fn bloxorz(entry: &Value) -> bloxorz::Level {
     let cell = |x: &Value, y: &Value| format!("{x},{y}");
     let pair = |value: &Value| cell(&value[0], &value[1]);
     let list = |value: &Value| value.as_array().unwrap().clone();
-    let mut text = "bloxorz\n".to_owned();
+    let mut lines = vec!["bloxorz".to_owned()];
     for row in list(&entry["rows"]) {
-        text += &format!("{}\n", row.as_str().unwrap());
+        lines.push(row.as_str().unwrap().to_owned());
     }
-    text += &format!("block: {}\n", pair(&entry["start"]));
+    lines.push(format!("block: {}", pair(&entry["start"])));
     for switch in list(&entry["switches"]) {
         let works = list(&switch["actions"]).into_iter().map(|action| {
             format!("{} {}", action["mode"].as_str().unwrap(), cell(&action["x"], &action["y"]))
         });
         let works = works.collect::<Vec<_>>().join("; ");
-        text += &format!("switch {}: {works}\n", cell(&switch["x"], &switch["y"]));
+        lines.push(format!("switch {}: {works}", cell(&switch["x"], &switch["y"])));
     }
     for splitter in list(&entry["splitters"]) {
         let to = list(&splitter["to"]).iter().map(pair).collect::<Vec<_>>().join(" ");
-        text += &format!("splitter {}: {to}\n", cell(&splitter["x"], &splitter["y"]));
+        lines.push(format!("splitter {}: {to}", cell(&splitter["x"], &splitter["y"])));
     }
+    let text = lines.join("\n");
     text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
 

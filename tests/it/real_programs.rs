@@ -106,6 +106,7 @@ fn every_amaze_screenshot_is_read() {
                 let texts: Vec<&str> = readings.iter().map(|r| r.level.as_str()).collect();
                 format!("ambiguous:\n{}", texts.join("or\n"))
             }
+            Ok(_) => "no board".to_owned(),
             Err(error) => error.to_string(),
         };
         let right = if entry["state"] == "won" {

@@ -13,7 +13,7 @@ mod search;
 mod vision;
 
 use crate::frame::Frame;
-use crate::game::{Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
 use crate::geometry::Direction;
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -48,7 +48,12 @@ impl Game for Amaze {
         vision::recognize(frame, profile, prior)
     }
 
-    fn solve(&self, level: &Level, limits: Limits) -> Result<Solution<Direction>, SolveError> {
+    fn solve(
+        &self,
+        level: &Level,
+        _: Aim,
+        limits: Limits,
+    ) -> Result<Solution<Direction>, SolveError> {
         search::solve(level, limits)
     }
 

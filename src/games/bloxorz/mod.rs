@@ -16,16 +16,142 @@
 //! The screen does not show what a switch works. A [`Level`] therefore holds what is *known* of it, and [`rules`] call
 //! a move legal only where what is known settles where it ends.
 
+mod controls;
 pub mod explore;
 pub mod generate;
-pub mod layout;
+mod layout;
 pub mod learn;
 pub mod level;
-pub mod pack;
-pub mod rules;
-pub mod search;
-pub mod vision;
 #[cfg(test)]
 mod oracle_tests;
+pub mod pack;
+mod picture;
+pub mod rules;
+pub mod search;
+mod vision;
 
+use crate::frame::Frame;
+use crate::game::{
+    Aim, Course, Game, GenerateError, Generated, Lesson, Reading, ScreenOf, Trial, Wish,
+};
+use crate::input::Gesture;
+use crate::profile::Profile;
+use crate::solver::{Limits, Solution, SolveError};
+use crate::vision::VisionError;
+use crate::vision::overlay::Mark;
+
+use explore::{Experiment, Next};
+use level::Tile;
+use rules::Action;
+use search::Objective;
+
+pub use layout::Layout;
 pub use level::Level;
+
+/// The game, for the list of games.
+pub struct Bloxorz;
+
+fn objective(aim: Aim) -> Objective {
+    if aim.presses { Objective::Presses } else { Objective::Moves }
+}
+
+impl Game for Bloxorz {
+    type Level = Level;
+    type Layout = Layout;
+
+    fn name(&self) -> &'static str {
+        "bloxorz"
+    }
+
+    fn about(&self) -> &'static str {
+        "Bloxorz: roll a block over a floor of switches and bridges into the hole, in the fewest rolls"
+    }
+
+    fn recognize(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        prior: Option<&Reading<Level, Layout>>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        vision::recognize(frame, profile, prior)
+    }
+
+    fn solve(
+        &self,
+        level: &Level,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Solution<Action>, SolveError> {
+        search::solve(level, objective(aim), aim.avoid_switches, limits)
+    }
+
+    fn course(
+        &self,
+        level: &Level,
+        start: Option<&Level>,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Course<Action>, SolveError> {
+        if aim.avoid_switches {
+            return self.solve(level, aim, limits).map(Course::Win);
+        }
+        Ok(match explore::explore(level, start, objective(aim), limits)? {
+            Next::Plan(solution) => Course::Win(solution),
+            Next::Experiment(experiment) => {
+                let why = explore::why(&experiment);
+                let Experiment { actions, bound, expanded, .. } = experiment;
+                Course::Trial(Trial { actions, why, bound, expanded })
+            }
+        })
+    }
+
+    fn learn(
+        &self,
+        before: &Level,
+        actions: &[Action],
+        after: &Level,
+        start: &Level,
+    ) -> Lesson<Level> {
+        let ending = learn::ending(before, actions, after, start);
+        let level = learn::learn(before, actions, after, ending);
+        let hidden = |cell| before.tile(cell).is_bridge() && level.tile(cell) == Tile::Unknown;
+        let open = level.cells(|tile| tile == Tile::Unknown).any(hidden);
+        Lesson { level, open: open && ending == learn::Ending::Rests }
+    }
+
+    fn agrees(&self, expected: &Level, seen: &Level) -> bool {
+        let tile = |cell| (expected.tile(cell), seen.tile(cell));
+        let cells = expected.cells(|_| true).chain(seen.cells(|_| true));
+        expected.block() == seen.block()
+            && cells
+                .map(tile)
+                .all(|(one, two)| one == two || one == Tile::Unknown || two == Tile::Unknown)
+    }
+
+    fn informed(&self, seen: &Level, known: &Level) -> Level {
+        seen.with_wiring_of(known)
+    }
+
+    fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {
+        controls::gestures(layout, profile, *action)
+    }
+
+    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
+        picture::marks(level, layout, actions, graph)
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
+        let Wish { columns, rows, seed, moves } = wish.clone();
+        let request = generate::Request { columns, rows, seed, moves, mechanics: None };
+        let new = generate::generate(&request).map_err(|error| GenerateError(error.to_string()))?;
+        Ok((new.level, new.solution))
+    }
+
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
+        picture::terminal(level, actions, color)
+    }
+}

@@ -33,6 +33,16 @@ impl Sight {
     }
 }
 
+/// How a list of actions ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Played {
+    /// One of them is none, or comes after a fall.
+    Illegal,
+    /// The last one drops the block.
+    Fell,
+    Rests(Sight),
+}
+
 pub(super) struct Oracle {
     letters: BTreeMap<Place, char>,
     start: Vec<Place>,
@@ -49,7 +59,7 @@ fn place(text: &str) -> Place {
 
 struct Cubes {
     /// x, y and height of each; halves have height 0 and are apart.
-    cubes: Vec<(i32, i32, i32)>,
+    places: Vec<(i32, i32, i32)>,
     apart: bool,
     bridges: BTreeSet<Place>,
 }
@@ -71,9 +81,9 @@ impl Oracle {
             } else if let Some(rest) = line.strip_prefix("switch ") {
                 let (switch, works) = rest.split_once(':').unwrap();
                 for group in works.split(';').filter(|group| !group.trim().is_empty()) {
-                    let mut words = group.split_whitespace();
-                    let effect = words.next().unwrap();
-                    for bridge in words {
+                    let mut parts = group.split_whitespace();
+                    let effect = parts.next().unwrap();
+                    for bridge in parts {
                         oracle.wires.push((place(switch), place(bridge), effect.to_owned()));
                     }
                 }
@@ -90,23 +100,22 @@ impl Oracle {
         oracle
     }
 
-    /// What is seen after the actions, `None` where one of them is none (or nothing may be played any more), or
-    /// `Some(None)` after a fall by the last of them.
-    pub(super) fn play(&self, actions: &str) -> Option<Option<Sight>> {
+    /// What comes of the actions.
+    pub(super) fn play(&self, actions: &str) -> Played {
         let mut now = self.begin();
         let mut fell = false;
         for action in actions.chars() {
             if fell || (action == 'S' && !now.apart) {
-                return None;
+                return Played::Illegal;
             }
             fell = !self.act(&mut now, action);
         }
-        Some((!fell).then(|| sight(now)))
+        if fell { Played::Fell } else { Played::Rests(sight(now)) }
     }
 
     /// Whether the block stands on the goal after the actions.
     pub(super) fn is_won(&self, actions: &str) -> bool {
-        let Some(Some(sight)) = self.play(actions) else { return false };
+        let Played::Rests(sight) = self.play(actions) else { return false };
         sight.places.len() == 1 && self.letters[&sight.places[0]] == 'e'
     }
 
@@ -116,17 +125,17 @@ impl Oracle {
         if cubes.len() == 1 {
             cubes.push((cubes[0].0, cubes[0].1, 1));
         }
-        Cubes { cubes, apart: self.apart, bridges: open.map(|(at, _)| *at).collect() }
+        Cubes { places: cubes, apart: self.apart, bridges: open.map(|(at, _)| *at).collect() }
     }
 
     /// Plays one action; whether the block is still there.
     fn act(&self, now: &mut Cubes, action: char) -> bool {
         if action == 'S' {
-            now.cubes.reverse();
+            now.places.reverse();
             return true;
         }
         let moving = if now.apart { 1 } else { 2 };
-        roll(&mut now.cubes[..moving], action);
+        roll(&mut now.places[..moving], action);
         if !self.holds(now) {
             return false;
         }
@@ -134,14 +143,14 @@ impl Oracle {
         if !self.holds(now) {
             return false;
         }
-        let under: BTreeSet<Place> = now.cubes.iter().map(|(x, y, _)| (*x, *y)).collect();
+        let under: BTreeSet<Place> = now.places.iter().map(|(x, y, _)| (*x, *y)).collect();
         if under.len() == 1 && self.letters[under.first().unwrap()] == 'v' {
             let (one, two) = self.splitters[under.first().unwrap()];
-            now.cubes = vec![(one.0, one.1, 0), (two.0, two.1, 0)];
+            now.places = vec![(one.0, one.1, 0), (two.0, two.1, 0)];
             now.apart = true;
             return self.holds(now);
         }
-        let (one, two) = (now.cubes[0], now.cubes[1]);
+        let (one, two) = (now.places[0], now.places[1]);
         if now.apart && (one.0 - two.0).abs() + (one.1 - two.1).abs() == 1 {
             now.apart = false;
             self.press(now, 2);
@@ -151,8 +160,8 @@ impl Oracle {
     }
 
     fn holds(&self, now: &Cubes) -> bool {
-        now.cubes.iter().all(|(x, y, _)| {
-            let above = now.cubes.iter().filter(|cube| (cube.0, cube.1) == (*x, *y)).count();
+        now.places.iter().all(|(x, y, _)| {
+            let above = now.places.iter().filter(|cube| (cube.0, cube.1) == (*x, *y)).count();
             match self.letters.get(&(*x, *y)) {
                 None => false,
                 Some('l' | 'r' | 'k' | 'q') => now.bridges.contains(&(*x, *y)),
@@ -163,7 +172,7 @@ impl Oracle {
     }
 
     fn press(&self, now: &mut Cubes, moved: usize) {
-        let under: BTreeSet<Place> = now.cubes[..moved].iter().map(|(x, y, _)| (*x, *y)).collect();
+        let under: BTreeSet<Place> = now.places[..moved].iter().map(|(x, y, _)| (*x, *y)).collect();
         let upright = !now.apart && under.len() == 1;
         let before = now.bridges.clone();
         for (switch, bridge, word) in &self.wires {
@@ -198,7 +207,7 @@ fn roll(cubes: &mut [(i32, i32, i32)], action: char) {
 }
 
 fn sight(now: Cubes) -> Sight {
-    let mut places: Vec<Place> = now.cubes.iter().map(|(x, y, _)| (*x, *y)).collect();
+    let mut places: Vec<Place> = now.places.iter().map(|(x, y, _)| (*x, *y)).collect();
     if !now.apart {
         places.sort_unstable();
         places.dedup();

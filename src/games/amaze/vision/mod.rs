@@ -85,6 +85,7 @@ fn search(image: &RgbImage) -> Option<Attempt> {
         if hopeless && best.as_ref().is_some_and(|best| best.quality >= FAIR) {
             break;
         }
+        let mut done = false;
         for board in board::fit(&edges, &comb, size) {
             if seen.iter().any(|lattice| same(lattice, &board.lattice)) {
                 continue;
@@ -93,13 +94,13 @@ fn search(image: &RgbImage) -> Option<Attempt> {
             let share = board.share;
             let attempt = Attempt::new(image, board);
             tracing::debug!("{comb:.1?}: {attempt}");
-            let done = attempt.quality >= GOOD && share >= MOST;
+            done |= attempt.quality >= GOOD && share >= MOST;
             if best.as_ref().is_none_or(|best| attempt.merit > best.merit) {
                 best = Some(attempt);
             }
-            if done {
-                return best;
-            }
+        }
+        if done {
+            break;
         }
     }
     best
@@ -135,7 +136,8 @@ impl Attempt {
         };
         let columns = lattice.columns as usize;
         let certain = cells.as_ref().map_or_else(Fault::nearness, |cells| cells.quality(columns));
-        let quality = certain * fit;
+        let likely = cells.as_ref().map_or(1.0, |cells| roles::likelihood(&lattice, cells));
+        let quality = certain * fit * likely;
         Attempt { lattice, cells, quality, merit: quality * board.share.powf(0.25) }
     }
 }

@@ -16,6 +16,8 @@ use crate::vision::{DoubtfulCell, VisionError};
 const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];
 /// Readings whose judgements are nearer than this are both possible.
 const CLEAR: f32 = 0.8;
+/// Readings worse than the best by more than this are none.
+const POSSIBLE: f32 = 6.0;
 /// A colour this near to a family's is the family's, 0 to 255.
 const SAME: f32 = 22.0;
 
@@ -29,6 +31,7 @@ pub(super) fn screen(
     let mut readings: Vec<(f32, Vec<Tile>, Level)> = Vec::new();
     for roles in assignments(cells, facts) {
         let Some(judgement) = board.judge(&roles, facts) else { continue };
+        tracing::debug!("{roles:?}: {judgement:.1}");
         let Some(level) = board.level(&roles) else { continue };
         readings.push((judgement, roles, level));
     }
@@ -40,17 +43,39 @@ pub(super) fn screen(
         return Err(unlike(lattice));
     }
     let mut kept: Vec<Reading<Level, Layout>> = Vec::new();
-    for (_, roles, level) in readings.into_iter().filter(|reading| reading.0 > best - CLEAR) {
-        if kept.iter().any(|reading| reading.level == level) {
+    let mut rivals: Vec<(Level, Layout)> = Vec::new();
+    for (judgement, roles, level) in readings {
+        let known = kept.iter().map(|it| &it.level).chain(rivals.iter().map(|it| &it.0));
+        if judgement < best - POSSIBLE || known.into_iter().any(|known| *known == level) {
             continue;
         }
-        let inferred = board.settle_doubt(&roles)?;
-        kept.push(Reading { level, layout: board.layout(&roles), inferred });
+        let layout = board.layout(&roles);
+        if judgement > best - CLEAR {
+            let inferred = board.settle_doubt(&roles)?;
+            kept.push(Reading { inferred, ..Reading::new(level, layout) });
+        } else {
+            rivals.push((level, layout));
+        }
+    }
+    if let Some(likeliest) = kept.first_mut() {
+        likeliest.rivals = rivals;
     }
     Ok(match kept.len() {
         1 => Screen::Board(kept.remove(0)),
         _ => Screen::Ambiguous(kept),
     })
+}
+
+/// How likely it is that cells are a board, 0 to 1: less where floor does not hang together, or goes on outside.
+pub(super) fn likelihood(lattice: &Lattice, cells: &Cells) -> f64 {
+    /// A judgement so far below nought halves it.
+    const HALF: f64 = 6.0;
+    let board = Parts::new(lattice, cells);
+    // Whatever a profile says: a picture of another program is to be seen as what it is.
+    let facts = Facts::default();
+    let judged = assignments(cells, &facts);
+    let best = judged.iter().filter_map(|roles| board.judge(roles, &facts)).fold(-1e3, f32::max);
+    if best >= 0.0 { 1.0 } else { 1.0 / (1.0 - f64::from(best) / HALF) }
 }
 
 fn no_roles(lattice: &Lattice) -> VisionError {

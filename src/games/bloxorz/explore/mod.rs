@@ -3,15 +3,16 @@
 //! A plan is certain if it wins whatever the unknown switches do: bridges that may be present or absent carry nothing
 //! in it. Its cost is compared with that of the best plan that hopes, in which they all carry.
 //!
-//! Where no plan is certain, the hoping plan is followed up to its first move of unknown end (free-space assumption:
-//! Koenig, Tovey and Smirnov, "Performance bounds for planning in unknown terrain", 2003). That move is made if it
-//! teaches however it ends and cannot drop the block; else the cheapest other one that does so, and one that may drop
+//! Where no plan is certain, a hoping plan is followed up to its first move of unknown end (free-space assumption:
+//! Koenig, Tovey and Smirnov, "Performance bounds for planning in unknown terrain", 2003): the cheapest that touches
+//! only one switch of which not all is known, if there is one. That move is made if it teaches however it ends and
+//! cannot drop the block; else the cheapest other one that does so, and one that may drop
 //! the block only where there is none. Every experiment makes the sets of possible effects in the level smaller, so there
 //! are finitely many, and no memory but the level's text is needed.
 //!
 //! Where play is lost, or stuck, the block falls on purpose: the level begins again, with what is known by then. Only where
-//! the block hides the very bridges that it works, wherever it can go, that could go on for ever: a caller who starts
-//! again with no more knowledge than the last time is to stop.
+//! the block hides the very bridges that it works, wherever it can go, could that go on for ever: a caller whose
+//! experiments have taught nothing for long is to stop.
 
 mod reach;
 #[cfg(test)]
@@ -64,6 +65,21 @@ pub enum Aim {
     Restart,
 }
 
+/// What an experiment is for, for people.
+#[must_use]
+pub fn why(experiment: &Experiment) -> String {
+    let aim = match &experiment.aim {
+        Aim::Press(switches) => {
+            let cells: Vec<String> = switches.iter().map(ToString::to_string).collect();
+            format!("to find out what the switch at {} does", cells.join(" and "))
+        }
+        Aim::Split(splitter) => format!("to find out where the splitter at {splitter} leads"),
+        Aim::Look => "to see what the block hides".to_owned(),
+        Aim::Restart => return "stuck: to fall, and begin the level again".to_owned(),
+    };
+    format!("{aim}{}", if experiment.falls { ", at the risk of a fall" } else { "" })
+}
+
 /// What to do on a level of which not everything is known. `start` is the level as it begins, to which a fall leads
 /// back; its wiring does not matter. Without it nothing is ever dropped on purpose.
 ///
@@ -111,14 +127,18 @@ impl Explorer {
             return Ok(Some(Next::Plan(plan)));
         }
         let Some(hope) = self.solve(level, Trust::Hope)? else { return Ok(None) };
-        // The plan up to its first move of unknown end.
-        let (certain, last) = certain_part(level, &hope.actions);
-        if let Some(action) = hope.actions.get(certain)
-            && let Some(lesson) = lesson(&level.at(&last), *action)
-            && !lesson.falls
-        {
-            let actions = hope.actions[..=certain].to_vec();
-            return Ok(Some(self.experiment(actions, &lesson, hope.cost)));
+        let mut hopes = self.single_hopes(level)?;
+        hopes.push(hope.clone());
+        for plan in &hopes {
+            // The plan up to its first move of unknown end.
+            let (certain, last) = certain_part(level, &plan.actions);
+            if let Some(action) = plan.actions.get(certain)
+                && let Some(lesson) = lesson(&level.at(&last), *action)
+                && !lesson.falls
+            {
+                let actions = plan.actions[..=certain].to_vec();
+                return Ok(Some(self.experiment(actions, &lesson, hope.cost)));
+            }
         }
         let reach = Reach::new(level);
         if let Some(actions) = reach.away_from_hidden(level) {
@@ -131,6 +151,23 @@ impl Explorer {
         let wanted = crossed(&bare, &hope.actions);
         let best = reach.lessons(level, &wanted);
         Ok(best.map(|(actions, lesson)| self.experiment(actions, &lesson, hope.cost)))
+    }
+
+    /// Hoping plans that leave all switches alone but one of those of which not all is known, cheapest first: what is
+    /// not needed is not stirred.
+    fn single_hopes(&mut self, level: &Level) -> Result<Vec<Solution<Action>>, SolveError> {
+        let bridges: Vec<Cell> = level.bridges().collect();
+        let open = |switch: &Cell| {
+            bridges.iter().any(|bridge| level.effects(*switch, *bridge).known().is_none())
+        };
+        let open: Vec<Cell> = level.switches().filter(open).collect();
+        let mut hopes = Vec::new();
+        for one in open.iter().copied().map(Some).chain([None]) {
+            let avoid: Vec<Cell> = open.iter().copied().filter(|it| Some(*it) != one).collect();
+            hopes.extend(self.solve_without(level, Trust::Hope, &avoid)?);
+        }
+        hopes.sort_by_key(|hope| hope.cost);
+        Ok(hopes)
     }
 
     fn experiment(&self, actions: Vec<Action>, lesson: &Lesson, bound: u32) -> Next {
@@ -152,7 +189,16 @@ impl Explorer {
         level: &Level,
         trust: Trust,
     ) -> Result<Option<Solution<Action>>, SolveError> {
-        match solve_as(level, self.objective, trust, false, self.limits) {
+        self.solve_without(level, trust, &[])
+    }
+
+    fn solve_without(
+        &mut self,
+        level: &Level,
+        trust: Trust,
+        avoid: &[Cell],
+    ) -> Result<Option<Solution<Action>>, SolveError> {
+        match solve_as(level, self.objective, trust, avoid, self.limits) {
             Ok(solution) => {
                 self.expanded += solution.expanded;
                 Ok(Some(solution))

@@ -1,6 +1,6 @@
 //! Every state that is certain to be reached, and what is to be had from there. Knows no plan.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use crate::game::Level as _;
 use crate::games::bloxorz::learn::{Lesson, lesson};
@@ -32,20 +32,18 @@ pub(super) struct Reach {
 impl Reach {
     pub(super) fn new(level: &Level) -> Reach {
         let initial = level.initial();
-        let mut known = FxHashMap::from_iter([(initial, ())]);
+        let mut known = FxHashSet::from_iter([initial]);
         let mut reach = Reach { states: vec![(initial, 0, Action::Swap)], edges: Vec::new() };
         let mut at = 0;
         while at < reach.states.len() && reach.states.len() < MOST_STATES {
             let state = reach.states[at].0;
             for action in Action::ALL {
                 match level.land(&state, action) {
-                    Some(Landing::Rests(next)) => {
-                        if known.insert(next, ()).is_none() {
-                            reach.states.push((next, at, action));
-                        }
+                    Some(Landing::Rests(next)) if known.insert(next) => {
+                        reach.states.push((next, at, action));
                     }
+                    Some(Landing::Rests(_)) | None => {}
                     Some(landing) => reach.edges.push((at, action, landing)),
-                    None => {}
                 }
             }
             at += 1;

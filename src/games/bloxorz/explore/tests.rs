@@ -69,11 +69,14 @@ impl<'a> Play<'a> {
         let after = shown(self.truth, &self.state, self.hides);
         let seen = if fell { Ending::Falls } else { Ending::Rests };
         let told = ending(&self.known, &[action], &after, &self.start);
-        let unsure =
-            self.known.initial() == self.start.initial() || self.state == self.start.initial();
+        let places = [self.known.block(), self.state.block];
+        let unsure = places.contains(&self.start.block());
         assert!(told == seen || unsure, "{}{action}: {told:?}, was {seen:?}", self.known);
         let (before, actions) = match self.open.take() {
-            Some((before, actions)) if !fell => (before, [actions.as_slice(), &[action]].concat()),
+            Some((before, actions)) if !fell => {
+                // What was learned in between is not to be forgotten.
+                (before.with_wiring_of(&self.known), [actions.as_slice(), &[action]].concat())
+            }
             _ => (self.known.clone(), vec![action]),
         };
         self.known = learn(&before, &actions, &after, seen);
@@ -112,8 +115,8 @@ impl<'a> Play<'a> {
 
     /// Plays until the level is won, or nothing more can be tried: then why.
     fn run(&mut self) -> Result<(), String> {
-        let mut restarted = None;
-        for _ in 0..1000 {
+        let (mut restarted, mut idle) = (None, 0);
+        for _ in 0..if self.hides { 100 } else { 1000 } {
             if self.won() {
                 return Ok(());
             }
@@ -145,6 +148,11 @@ impl<'a> Play<'a> {
                             return Err("started again with no more knowledge".to_owned());
                         }
                     }
+                    idle =
+                        if self.known.with_wiring_of(&before) == self.known { idle + 1 } else { 0 };
+                    if idle > 20 && self.hides {
+                        return Err("nothing is learned any more".to_owned());
+                    }
                     match experiment.aim {
                         Aim::Restart => assert!(fell),
                         Aim::Look => assert!(!fell),
@@ -159,7 +167,9 @@ impl<'a> Play<'a> {
                 Err(error) => panic!("{error}"),
             }
         }
-        panic!("{}{}: no end", self.truth, self.known)
+        // A block that hides what it works, wherever it can go, may go round: the caller's affair.
+        assert!(self.hides, "{}{}: no end", self.truth, self.known);
+        Err("no end".to_owned())
     }
 }
 
@@ -197,7 +207,7 @@ proptest! {
     }
 
     #[test]
-    fn the_block_may_hide_what_lies_behind_it(level in levels()) {
+    fn where_the_block_hides_cells_nothing_false_is_learned(level in levels()) {
         prop_assume!(splits_on_floor(&level));
         check(&level, true);
     }

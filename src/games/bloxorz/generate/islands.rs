@@ -214,7 +214,9 @@ impl Drawing<'_> {
             } else {
                 let fragile = self.mechanics.fragile && gap.len() > 1;
                 let tile = if fragile { Tile::Fragile } else { Tile::Plain };
-                gap.iter().for_each(|cell| self.sketch.set(*cell, tile));
+                for cell in &gap {
+                    self.sketch.set(*cell, tile);
+                }
             }
         }
         Some(())

@@ -21,6 +21,7 @@ use crate::solver::Solution;
 use carve::Carver;
 
 /// What a level uses besides plain floor.
+#[expect(clippy::struct_excessive_bools, reason = "each is there or not, whatever the others")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mechanics {
     /// Fragile floor.

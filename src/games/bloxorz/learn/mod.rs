@@ -43,13 +43,19 @@ pub fn ending(before: &Level, actions: &[Action], after: &Level, start: &Level) 
 }
 
 /// The level as seen after some actions, with what is known by then. `before` is the level as it stood before them,
-/// with what was known; of `after` the board counts, not its wiring.
+/// with all that is known by now (see [`Level::with_wiring_of`]); of `after` the board counts, not its wiring.
 ///
 /// Several actions make one list where a press hid a bridge and only later ones let it be seen: pass the level before
 /// the press, all actions since, and the level seen at last. A fall teaches only alone in its list.
 #[must_use]
 pub fn learn(before: &Level, actions: &[Action], after: &Level, ending: Ending) -> Level {
-    let way = way(before, actions);
+    let before = &informed(before, after);
+    // Below a cell that was never seen there may be any switch.
+    let seen = |way: &Way| {
+        let mut cells = way.stages.iter().flat_map(|stage| stage.block.cells());
+        cells.all(|cell| before.tile(cell) != Tile::Unknown)
+    };
+    let way = way(before, actions).filter(seen);
     let level = shown(before, way.as_ref().filter(|_| ending == Ending::Rests), after);
     match (way, ending) {
         (Some(way), Ending::Rests) => rested(before, &way, level),
@@ -61,6 +67,20 @@ pub fn learn(before: &Level, actions: &[Action], after: &Level, ending: Ending) 
 /// Whether two blocks are at the same place; which half is selected is not always seen.
 fn alike(one: Block, two: Block) -> bool {
     one == two || one.swapped() == two
+}
+
+/// The level before, with what a later look shows of cells that never change: a switch may have been hidden when it was
+/// pressed.
+fn informed(before: &Level, after: &Level) -> Level {
+    let mut tiles = before.tiles().to_vec();
+    for hidden in before.cells(|tile| tile == Tile::Unknown) {
+        let tile = after.tile(hidden);
+        if let Some(at) = before.index(hidden).filter(|_| !tile.is_bridge()) {
+            tiles[at] = tile;
+        }
+    }
+    let level = Level::new(before.columns(), tiles, before.block());
+    level.map_or_else(|_| before.clone(), |level| level.with_wiring_of(before))
 }
 
 /// The board seen, with the wiring known before, and hidden cells where they follow from the board before.
@@ -116,11 +136,6 @@ fn rested(before: &Level, way: &Way, mut level: Level) -> Level {
 /// The bridge that must have closed under the block, or the splitter that dropped it.
 fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
     if before.land(&before.initial(), action) != Some(Landing::Unclear) {
-        return level;
-    }
-    let parts = way.stages.iter().flat_map(|stage| stage.block.cells());
-    let under: Vec<Cell> = parts.filter(|cell| before.tile(*cell) == Tile::Unknown).collect();
-    if !under.is_empty() {
         return level;
     }
     let mut learned = Vec::new();

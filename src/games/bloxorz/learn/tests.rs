@@ -126,3 +126,12 @@ fn a_key_that_was_lost_teaches_nothing() {
     assert_eq!(ending(&before, &[RIGHT], &start, &start), Ending::Falls);
     assert_eq!(learn(&before, &[RIGHT], &before, Ending::Rests), before, "not where it would be");
 }
+
+#[test]
+fn a_switch_that_was_hidden_when_it_was_pressed_is_known_by_then() {
+    let before = "bb?b l\nblock: 0,0 1,0\n";
+    let seen = learned(before, &[RIGHT], "bbsb k\nblock: 2,0\n", Ending::Rests);
+    assert_eq!(seen, "switch 2,0: toggle|open 5,0\n");
+    let still = learned(before, &[RIGHT], "bb?b k\nblock: 2,0\n", Ending::Rests);
+    assert_eq!(still, "", "what is below the block is still not known");
+}

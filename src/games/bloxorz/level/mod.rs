@@ -116,7 +116,7 @@ impl Level {
         if columns == 0 || tiles.is_empty() || !tiles.len().is_multiple_of(columns) {
             return Err(LevelError::new("a board has the same number of cells in every row"));
         }
-        let (columns, tiles) = trimmed(columns, &tiles);
+        let (columns, tiles) = trimmed(columns, tiles);
         if tiles.len() > Self::MOST_CELLS {
             let rows = tiles.len() / columns;
             let most = Self::MOST_CELLS;
@@ -389,11 +389,14 @@ impl Level {
 }
 
 /// Without void columns at the right and void rows at the bottom; one cell at least.
-fn trimmed(columns: usize, tiles: &[Tile]) -> (usize, Vec<Tile>) {
+fn trimmed(columns: usize, mut tiles: Vec<Tile>) -> (usize, Vec<Tile>) {
     let used = |row: &[Tile]| row.iter().rposition(|tile| *tile != Tile::Void).map_or(0, |x| x + 1);
     let widths: Vec<usize> = tiles.chunks(columns).map(used).collect();
     let width = widths.iter().max().map_or(1, |width| (*width).max(1));
     let rows = widths.iter().rposition(|width| *width > 0).map_or(1, |y| y + 1);
-    let kept = tiles.chunks(columns).take(rows).flat_map(|row| &row[..width]);
-    (width, kept.copied().collect())
+    tiles.truncate(rows * columns);
+    if width < columns {
+        tiles = tiles.chunks(columns).flat_map(|row| row[..width].to_vec()).collect();
+    }
+    (width, tiles)
 }

@@ -85,6 +85,21 @@ fn two_switches_act_as_one_that_does_what_either_does() {
 }
 
 #[test]
+fn a_set_flips_where_all_of_its_effects_do() {
+    for mask in 1u32..16 {
+        let words = Effect::ALL.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
+        let effects: Vec<Effect> = words.map(|(_, effect)| *effect).collect();
+        let set = effects.iter().map(|it| Effects::only(*it)).reduce(Effects::or).unwrap();
+        assert_eq!(set.iter().collect::<Vec<_>>(), effects);
+        for present in [false, true] {
+            let flips: Vec<bool> = effects.iter().map(|it| it.flips(present)).collect();
+            let same = flips.iter().all(|it| *it == flips[0]);
+            assert_eq!(set.flips(present), same.then_some(flips[0]), "{set}");
+        }
+    }
+}
+
+#[test]
 fn wiring_is_carried_to_another_look_at_the_board() {
     let before: Level =
         "bloxorz\nbsvl\nblock: 0,0\nswitch 1,0: toggle 3,0\nsplitter 2,0: 0,0 2,0\n"

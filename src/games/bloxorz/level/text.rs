@@ -39,7 +39,7 @@ impl Tile {
     }
 }
 
-fn row_order(cell: &Cell) -> (i32, i32) {
+fn row_order(cell: Cell) -> (i32, i32) {
     (cell.y, cell.x)
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Level {
         for splitter in self.splitters() {
             match self.targets(splitter) {
                 Some(Targets::Cells([one, two])) => {
-                    writeln!(f, "splitter {splitter}: {one} {two}")?
+                    writeln!(f, "splitter {splitter}: {one} {two}")?;
                 }
                 Some(Targets::Falls) => writeln!(f, "splitter {splitter}: falls")?,
                 None => {}
@@ -86,9 +86,9 @@ fn worked(wiring: &Wiring) -> String {
         groups.entry(order).or_insert((*effects, Vec::new())).1.push(*cell);
     }
     let group = |(effects, mut cells): (Effects, Vec<Cell>)| {
-        cells.sort_by_key(row_order);
-        let cells: String = cells.iter().map(|cell| format!(" {cell}")).collect();
-        format!(" {effects}{cells}")
+        cells.sort_by_key(|cell| row_order(*cell));
+        let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        format!(" {effects} {}", cells.join(" "))
     };
     groups.into_values().map(group).collect::<Vec<_>>().join(";")
 }

@@ -79,9 +79,13 @@ impl Effects {
     /// Whether a press flips a bridge that is present (or absent) before it; `None` where that is not known.
     #[must_use]
     pub fn flips(self, present: bool) -> Option<bool> {
-        let mut answers = self.iter().map(|effect| effect.flips(present));
-        let first = answers.next()?;
-        answers.all(|other| other == first).then_some(first)
+        // A bit for each effect that flips it.
+        let flip = if present { 0b1100 } else { 0b1010 };
+        match (self.0 & flip, self.0 & !flip) {
+            (_, 0) => Some(true),
+            (0, _) => Some(false),
+            _ => None,
+        }
     }
 
     /// What is possible by both; `self` where they contradict each other.

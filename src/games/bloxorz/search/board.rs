@@ -38,17 +38,21 @@ pub(super) struct Board {
     pub(super) presses: Vec<Press>,
     /// The padded cells of the bridges, in the order of [`Level::bridges`].
     pub(super) bridges: Vec<usize>,
+    /// Whether the block is or can be split.
+    pub(super) halves: bool,
     /// Whether a place was left out because it is not known what happens there.
     pub(super) unclear: bool,
+    /// The same as cells of the level.
+    spans: Vec<Cell>,
     /// By press: the switches.
     pressed: Vec<Vec<Cell>>,
 }
 
 /// What a search takes for passable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct View {
-    /// Places where a switch would be pressed are left out.
-    pub(super) avoid_switches: bool,
+pub(super) struct View<'a> {
+    /// Places where one of these switches would be pressed are left out.
+    pub(super) avoid: &'a [Cell],
     /// Cells and splitters of which nothing is known are taken for wins, else left out.
     pub(super) hopeful: bool,
 }
@@ -56,7 +60,7 @@ pub(super) struct View {
 impl Board {
     const PAD: usize = 2;
 
-    pub(super) fn new(level: &Level, view: View) -> Board {
+    pub(super) fn new(level: &Level, view: View<'_>) -> Board {
         let stride = level.columns() + Self::PAD;
         let cells = stride * (level.rows() + 2 * Self::PAD) + Self::PAD;
         let mut board = Board {
@@ -66,7 +70,10 @@ impl Board {
             events: Vec::new(),
             presses: Vec::new(),
             bridges: Vec::new(),
+            spans: Vec::new(),
             unclear: false,
+            halves: matches!(level.block(), Block::Split { .. })
+                || level.splitters().next().is_some(),
             pressed: Vec::new(),
         };
         board.open(level, view);
@@ -111,14 +118,14 @@ impl Board {
         [upright, over[0], over[1], fixed(HALF)]
     }
 
-    fn open(&mut self, level: &Level, view: View) {
-        for (at, tile) in level.tiles().iter().enumerate().filter(|(_, t)| **t != Tile::Void) {
+    fn open(&mut self, level: &Level, view: View<'_>) {
+        self.spans = level.bridges().collect();
+        self.bridges = self.spans.iter().map(|cell| self.number(*cell)).collect();
+        let floor = level.tiles().iter().enumerate().filter(|(_, tile)| **tile != Tile::Void);
+        for (at, _) in floor {
             let (x, y) = ((at % level.columns()) as i32, (at / level.columns()) as i32);
             let cell = Cell { x, y };
             let number = self.number(cell);
-            if tile.is_bridge() {
-                self.bridges.push(number);
-            }
             self.open_upright(level, view, cell);
             self.open_over(level, view, 4 * number + HALF, &[cell]);
             let right = Cell { x: x + 1, ..cell };
@@ -127,13 +134,14 @@ impl Board {
         }
     }
 
-    fn open_upright(&mut self, level: &Level, view: View, cell: Cell) {
+    fn open_upright(&mut self, level: &Level, view: View<'_>, cell: Cell) {
         let place = 4 * self.number(cell) + UPRIGHT;
         let event = match level.tile(cell) {
             Tile::Void | Tile::Fragile => return,
             Tile::Plain | Tile::Bridge { .. } => None,
             Tile::Goal => Some(Event::Goal),
             Tile::Unknown => Some(Event::Unclear),
+            Tile::Soft | Tile::Hard if view.avoid.contains(&cell) => return,
             Tile::Soft | Tile::Hard => Some(self.press(level, &[cell])),
             Tile::Splitter => match level.targets(cell) {
                 Some(Targets::Falls) => return,
@@ -148,7 +156,7 @@ impl Board {
     }
 
     /// Opens a place, over one cell or two, where nothing but soft switches and unknown cells matter.
-    fn open_over(&mut self, level: &Level, view: View, place: usize, cells: &[Cell]) {
+    fn open_over(&mut self, level: &Level, view: View<'_>, place: usize, cells: &[Cell]) {
         let tiles = cells.iter().map(|cell| level.tile(*cell));
         let (mut unknown, mut soft) = (false, 0);
         for tile in tiles {
@@ -158,6 +166,10 @@ impl Board {
                 Tile::Soft => soft += 1,
                 _ => {}
             }
+        }
+        let avoided = |cell: &Cell| level.tile(*cell) == Tile::Soft && view.avoid.contains(cell);
+        if soft > 0 && cells.iter().any(avoided) {
+            return;
         }
         let event = if unknown {
             Some(Event::Unclear)
@@ -177,19 +189,18 @@ impl Board {
         let known = self.pressed.iter().position(|known| known == pressed);
         let number = known.unwrap_or_else(|| {
             self.pressed.push(pressed.to_vec());
-            self.presses.push(Press::new(level, pressed));
+            self.presses.push(Press::new(level, &self.spans, pressed));
             self.presses.len() - 1
         });
         Event::Press(number as u16)
     }
 
-    fn open_place(&mut self, view: View, place: usize, event: Option<Event>) {
+    fn open_place(&mut self, view: View<'_>, place: usize, event: Option<Event>) {
         match event {
             Some(Event::Unclear) if !view.hopeful => {
                 self.unclear = true;
                 return;
             }
-            Some(Event::Press(_)) if view.avoid_switches => return,
             Some(event) => {
                 self.events.push(event);
                 self.event[place] = self.events.len() as u16;

@@ -10,34 +10,19 @@ use crate::games::bloxorz::level::{Block, Level};
 use crate::games::bloxorz::rules::Action;
 use crate::games::bloxorz::search::board::{ACROSS, ALONG, Board, Event, HALF, UPRIGHT, View};
 use crate::games::bloxorz::search::bridges::Bridges;
+use crate::games::bloxorz::search::node::{
+    Node, SECOND, SPACE, SPLIT, TURNED, actions, halves, pair,
+};
 use crate::games::bloxorz::search::{Objective, Trust};
-use crate::geometry::Direction;
+use crate::geometry::Cell;
 use crate::solver::{Limit, Limits, Meter};
 
 /// Marks of a place under one bridge setting: no block can be there; one was.
 const BLOCKED: u8 = 1;
 const SEEN: u8 = 2;
 
-/// [`Node::place`] of halves: this, and two cells of 14 bits.
-const SPLIT: u32 = 1 << 31;
-const CELL: u32 = (1 << 14) - 1;
-
-/// [`Node::key`]: a direction, and these.
-const SECOND: u8 = 4;
-const SPACE: u8 = 8;
-/// A splitter's first target is the second cell of the node's pair.
-const TURNED: u8 = 16;
-
-/// A state and how it was reached.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// The place of a whole block, or a pair of halves.
-    place: u32,
-    /// Number of the bridge setting.
-    setting: u32,
-    parent: u32,
-    key: u8,
-}
+/// States that there is room for from the start: most levels have no more.
+const FIRST_NODES: usize = 1024;
 
 /// How a search ended.
 pub(super) enum End {
@@ -67,6 +52,10 @@ pub(super) struct Search {
     numbers: FxHashMap<Bridges, u32>,
     /// By setting, by place.
     marks: Vec<u8>,
+    /// By setting, by cell: a bit for each direction in which half a block can roll and nothing happens, and in the upper
+    /// four bits where something does.
+    ways: Vec<u8>,
+    half_steps: [isize; 4],
     /// By setting: a bit for each pair of halves, once there is any.
     pairs: Vec<Vec<u64>>,
     nodes: Vec<Node>,
@@ -79,10 +68,10 @@ pub(super) fn search(
     level: &Level,
     objective: Objective,
     trust: Trust,
-    avoid_switches: bool,
+    avoid: &[Cell],
     limits: Limits,
 ) -> (End, u64) {
-    let board = Board::new(level, View { avoid_switches, hopeful: trust == Trust::Hope });
+    let board = Board::new(level, View { avoid, hopeful: trust == Trust::Hope });
     let mut meter = Meter::new(limits);
     let mut search = Search::new(board, objective, trust);
     let end = search.run(level, &mut meter);
@@ -91,8 +80,10 @@ pub(super) fn search(
 
 impl Search {
     fn new(board: Board, objective: Objective, trust: Trust) -> Search {
+        let steps = board.steps();
         Search {
-            steps: board.steps(),
+            steps,
+            half_steps: steps[HALF].map(|step| step / 4),
             places: board.blocked.len(),
             unclear: board.unclear,
             board,
@@ -101,8 +92,9 @@ impl Search {
             settings: Vec::new(),
             numbers: FxHashMap::default(),
             marks: Vec::new(),
+            ways: Vec::new(),
             pairs: Vec::new(),
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(FIRST_NODES),
             bytes: 0,
         }
     }
@@ -112,19 +104,25 @@ impl Search {
         if self.board.event_at(self.board.place(level.block())) == Some(Event::Goal) {
             return End::Won { actions: Vec::new(), cost: 0 };
         }
-        let (mut at, mut depth, mut layer) = (0, 0, 1);
-        while at < self.nodes.len() {
-            if at == layer {
-                depth += 1;
-                layer = self.nodes.len();
+        let (mut layer, mut depth) = (0..1, 0);
+        while !layer.is_empty() {
+            for at in layer.clone() {
+                if let Err(limit) = meter.expand(self.bytes + self.nodes.len() * size_of::<Node>())
+                {
+                    return End::Stopped { limit, bound: depth + 1 };
+                }
+                if self.expand(at) {
+                    return End::Won {
+                        actions: actions(&self.nodes, self.ordered),
+                        cost: depth + 1,
+                    };
+                }
             }
-            if let Err(limit) = meter.expand(self.bytes + self.nodes.len() * size_of::<Node>()) {
-                return End::Stopped { limit, bound: depth + 1 };
+            // Only then the halves that would have to be selected first: so few keys are wasted.
+            if !self.ordered && layer.clone().any(|at| self.expand_other(at)) {
+                return End::Won { actions: actions(&self.nodes, self.ordered), cost: depth + 1 };
             }
-            if self.expand(at) {
-                return End::Won { actions: self.actions(level.block()), cost: depth + 1 };
-            }
-            at += 1;
+            (layer, depth) = (layer.end..self.nodes.len(), depth + 1);
         }
         End::Exhausted { unclear: self.unclear }
     }
@@ -144,9 +142,9 @@ impl Search {
         }
     }
 
-    /// Whether one of the states after it is won.
+    /// Moves the block, or the selected half. Whether one of the states after it is won.
     fn expand(&mut self, at: usize) -> bool {
-        let Node { place, setting, .. } = self.nodes[at];
+        let Node { place, setting, key, .. } = self.nodes[at];
         if place & SPLIT == 0 {
             let place = place as usize;
             let steps = self.steps[place & 3];
@@ -155,22 +153,60 @@ impl Search {
                 self.land((at as u32, way as u8), setting, to)
             });
         }
-        let halves = [place >> 14 & CELL, place & CELL].map(|cell| cell as usize);
+        let [one, two] = halves(place);
         if self.ordered {
-            self.put_halves((at as u32, SPACE), setting, [halves[1], halves[0]]);
+            self.put_halves((at as u32, SPACE), setting, [two, one]);
         }
-        let steps = self.steps[HALF];
-        (0..4).any(|way| {
-            let step = |half: usize| half.wrapping_add_signed(steps[way] / 4);
-            let from = (at as u32, way as u8);
-            self.land_half(from, setting, [step(halves[0]), halves[1]])
-                || (!self.ordered
-                    && self.land_half(
-                        (at as u32, way as u8 | SECOND),
-                        setting,
-                        [step(halves[1]), halves[0]],
-                    ))
-        })
+        self.move_half(at, setting, if key & TURNED == 0 { [one, two] } else { [two, one] })
+    }
+
+    /// Moves the half that is not selected.
+    fn expand_other(&mut self, at: usize) -> bool {
+        let Node { place, setting, key, .. } = self.nodes[at];
+        if place & SPLIT == 0 {
+            return false;
+        }
+        let [one, two] = halves(place);
+        self.move_half(at, setting, if key & TURNED == 0 { [two, one] } else { [one, two] })
+    }
+
+    fn move_half(&mut self, at: usize, setting: u32, [half, other]: [usize; 2]) -> bool {
+        let ordered = self.ordered;
+        let second = if !ordered && half > other { SECOND } else { 0 };
+        let (cells, stride) = (self.board.cells(), self.board.stride);
+        let steps = self.half_steps;
+        let ways = self.ways[setting as usize * cells + half];
+        let (mut plain, mut eventful) = (ways & 15, ways >> 4);
+        let pairs = &mut self.pairs[setting as usize];
+        // Where nothing happens, the usual case: rolled without a call.
+        while plain != 0 {
+            let way = plain.trailing_zeros() as u8;
+            plain &= plain - 1;
+            let to = half.wrapping_add_signed(steps[usize::from(way)]);
+            let gap = to.abs_diff(other);
+            if gap == 1 || gap == stride {
+                eventful |= 1 << way;
+                continue;
+            }
+            let turned = !ordered && to > other;
+            let halves = if turned { [other, to] } else { [to, other] };
+            let bit = halves[0] * cells + halves[1];
+            let word = &mut pairs[bit / 64];
+            if *word >> (bit % 64) & 1 == 0 {
+                *word |= 1 << (bit % 64);
+                let key = way | second | if turned { TURNED } else { 0 };
+                self.nodes.push(Node { place: pair(halves), setting, parent: at as u32, key });
+            }
+        }
+        while eventful != 0 {
+            let way = eventful.trailing_zeros() as u8;
+            eventful &= eventful - 1;
+            let to = half.wrapping_add_signed(steps[usize::from(way)]);
+            if self.land_half((at as u32, way | second), setting, [to, other]) {
+                return true;
+            }
+        }
+        false
     }
 
     /// A whole block comes down at a place. Whether that wins.
@@ -221,8 +257,7 @@ impl Search {
             self.push(from, setting, 0);
             return true;
         }
-        let turned = if !self.ordered && halves[0] > halves[1] { TURNED } else { 0 };
-        self.put_halves((from.0, from.1 | turned), setting, halves);
+        self.put_halves(from, setting, halves);
         false
     }
 
@@ -258,9 +293,11 @@ impl Search {
         false
     }
 
-    fn put_halves(&mut self, from: (u32, u8), setting: u32, mut halves: [usize; 2]) {
-        if !self.ordered {
-            halves.sort_unstable();
+    /// Halves come to rest, the selected one first.
+    fn put_halves(&mut self, mut from: (u32, u8), setting: u32, mut halves: [usize; 2]) {
+        if !self.ordered && halves[0] > halves[1] {
+            halves.swap(0, 1);
+            from.1 |= TURNED;
         }
         let cells = self.board.cells();
         let pairs = &mut self.pairs[setting as usize];
@@ -271,7 +308,7 @@ impl Search {
         let bit = halves[0] * cells + halves[1];
         if pairs[bit / 64] >> (bit % 64) & 1 == 0 {
             pairs[bit / 64] |= 1 << (bit % 64);
-            self.push(from, setting, SPLIT | (halves[0] as u32) << 14 | halves[1] as u32);
+            self.push(from, setting, pair(halves));
         }
     }
 
@@ -322,43 +359,28 @@ impl Search {
                 self.marks[first + upper] |= BLOCKED;
             }
         }
+        if self.board.halves {
+            self.note_ways(first);
+        }
         number
     }
 
-    /// The keys that lead to the last node.
-    fn actions(&self, start: Block) -> Vec<Action> {
-        let mut chain = Vec::new();
-        let mut at = self.nodes.len() - 1;
-        while at != 0 {
-            chain.push(at);
-            at = self.nodes[at].parent as usize;
-        }
-        // Where Space is free: the selected half.
-        let mut selected = match start {
-            Block::Split { active, .. } => self.board.number(active),
-            _ => 0,
-        };
-        let mut actions = Vec::new();
-        for node in chain.iter().rev().map(|at| self.nodes[*at]) {
-            if node.key & SPACE != 0 {
-                actions.push(Action::Swap);
-                continue;
-            }
-            let way = usize::from(node.key & 3);
-            let before = self.nodes[node.parent as usize].place;
-            let cells = |pair: u32| [pair >> 14 & CELL, pair & CELL].map(|cell| cell as usize);
-            if before & SPLIT != 0 && !self.ordered {
-                let moved = cells(before)[usize::from(node.key & SECOND != 0)];
-                if moved != selected {
-                    actions.push(Action::Swap);
+    /// Where halves can roll in the last setting, whose marks begin at `first`.
+    fn note_ways(&mut self, first: usize) {
+        let (marks, stride) = (&self.marks[first..], self.board.stride);
+        for cell in 0..self.board.cells() {
+            let mut ways = 0;
+            // The padding has no neighbours all around, and needs none.
+            if (stride..self.board.cells() - stride).contains(&cell) {
+                for (way, step) in self.half_steps.iter().enumerate() {
+                    let to = 4 * cell.wrapping_add_signed(*step) + HALF;
+                    if marks[to] & BLOCKED == 0 {
+                        ways |= if self.board.event[to] == 0 { 1 << way } else { 16 << way };
+                    }
                 }
-                selected = moved.wrapping_add_signed(self.steps[HALF][way] / 4);
-            } else if node.place & SPLIT != 0 {
-                selected = cells(node.place)[usize::from(node.key & TURNED != 0)];
             }
-            actions.push(Action::Roll(Direction::ALL[way]));
+            self.ways.push(ways);
         }
-        actions
     }
 }
 

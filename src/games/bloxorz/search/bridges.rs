@@ -22,11 +22,11 @@ pub(super) struct Press {
 }
 
 impl Press {
-    /// One switch, or two under one landing.
-    pub(super) fn new(level: &Level, pressed: &[Cell]) -> Press {
+    /// One switch, or two under one landing, of a level with these bridges.
+    pub(super) fn new(level: &Level, bridges: &[Cell], pressed: &[Cell]) -> Press {
         let mut press = Press { opens: 0, may_open: 0, closes: 0, may_close: 0 };
-        for (bit, bridge) in level.bridges().enumerate() {
-            let effects = level.effects_of(pressed, bridge);
+        for (bit, bridge) in bridges.iter().enumerate() {
+            let effects = level.effects_of(pressed, *bridge);
             let bits = |answer: Option<bool>| match answer {
                 Some(flips) => (u64::from(flips) << bit, 0),
                 None => (0, 1 << bit),

@@ -1,17 +1,19 @@
 //! The cheapest way to win a board of Bloxorz, proved: breadth-first search over flat tables.
 //!
-//! `board` is the level as tables, `bridges` what is known of all bridges as bits, `breadth` the search. Rolls are
-//! counted, or keys pressed: where Space is free it does not matter which half is selected, so halves are an unordered
-//! pair then and every step costs 1 either way.
+//! `board` is the level as tables, `bridges` what is known of all bridges as bits, `breadth` the search, `node` what it
+//! keeps of each state. Rolls are counted, or keys pressed: where Space is free it does not matter which half is
+//! selected, so halves are an unordered pair then, and every step costs 1 either way.
 
 mod board;
 mod breadth;
 mod bridges;
+mod node;
 #[cfg(test)]
 mod tests;
 
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::rules::Action;
+use crate::geometry::Cell;
 use crate::solver::{Limits, Proof, Solution, SolveError};
 
 use breadth::{End, search};
@@ -50,10 +52,11 @@ pub fn solve(
     avoid_switches: bool,
     limits: Limits,
 ) -> Result<Solution<Action>, SolveError> {
-    solve_as(level, objective, Trust::Known, avoid_switches, limits)
+    let avoid: Vec<Cell> = if avoid_switches { level.switches().collect() } else { Vec::new() };
+    solve_as(level, objective, Trust::Known, &avoid, limits)
 }
 
-/// As [`solve`], with another view of what is not known.
+/// As [`solve`], with another view of what is not known, and no landing that presses any switch of `avoid`.
 ///
 /// # Errors
 /// As [`solve`].
@@ -61,30 +64,30 @@ pub fn solve_as(
     level: &Level,
     objective: Objective,
     trust: Trust,
-    avoid_switches: bool,
+    avoid: &[Cell],
     limits: Limits,
 ) -> Result<Solution<Action>, SolveError> {
     let limits = Limits { memory: limits.memory.or(Some(MEMORY)), ..limits };
-    let (end, expanded) = search(level, objective, trust, avoid_switches, limits);
+    let (end, expanded) = search(level, objective, trust, avoid, limits);
     match end {
         End::Won { actions, cost } => {
             Ok(Solution { actions, cost, expanded, proof: Proof::Optimal })
         }
         End::Exhausted { unclear } => {
-            let reason = reason(level, unclear, avoid_switches).to_owned();
+            let reason = reason(level, unclear, !avoid.is_empty()).to_owned();
             Err(SolveError::Unsolvable { reason, expanded })
         }
         End::Stopped { limit, bound } => Err(SolveError::Limit { limit, bound, expanded }),
     }
 }
 
-fn reason(level: &Level, unclear: bool, avoid_switches: bool) -> &'static str {
+fn reason(level: &Level, unclear: bool, avoids: bool) -> &'static str {
     if !level.tiles().contains(&Tile::Goal) {
         "the board shows no goal"
     } else if unclear {
         "every position that is sure to be reached was tried; what some switch or splitter does is not known"
-    } else if avoid_switches {
-        "every position that can be reached without touching a switch was tried"
+    } else if avoids {
+        "every position that can be reached without touching a switch that is to be avoided was tried"
     } else {
         "every position that can be reached was tried"
     }

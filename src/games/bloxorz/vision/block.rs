@@ -38,7 +38,9 @@ impl Shape {
     pub(super) fn cells(self, first: Cell) -> Vec<Cell> {
         let (columns, rows) = self.base();
         let (columns, rows) = (columns as i32, rows as i32);
-        (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x: first.x + x, y: first.y + y })).collect()
+        (0..rows)
+            .flat_map(|y| (0..columns).map(move |x| Cell { x: first.x + x, y: first.y + y }))
+            .collect()
     }
 }
 
@@ -80,8 +82,8 @@ pub(super) enum Found {
     Whole(Pose),
     /// Its halves, and whether they look different: then the selected one is the first.
     Halves([Pose; 2], bool),
-    /// None at rest; the best score.
-    Nothing(f32),
+    /// None at rest.
+    Nothing,
 }
 
 impl Found {
@@ -90,7 +92,7 @@ impl Found {
         match self {
             Found::Whole(pose) => vec![&pose.outline],
             Found::Halves(poses, _) => poses.iter().map(|pose| pose.outline.as_slice()).collect(),
-            Found::Nothing(_) => Vec::new(),
+            Found::Nothing => Vec::new(),
         }
     }
 }
@@ -106,7 +108,6 @@ const PLACES: usize = 7;
 pub(super) fn find(view: &View<'_>, roles: &Roles<'_>, palette: &Palette) -> Found {
     let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape));
     let whole = whole.max_by(|a, b| a.score().total_cmp(&b.score()));
-    let score = whole.as_ref().map_or(0.0, Pose::score);
     let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
     if view.is_oblique()
         && let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR)
@@ -122,7 +123,7 @@ pub(super) fn find(view: &View<'_>, roles: &Roles<'_>, palette: &Palette) -> Fou
             Found::Halves(poses, told)
         }
         (Some(pose), _) => Found::Whole(pose),
-        (None, _) => Found::Nothing(score),
+        (None, _) => Found::Nothing,
     }
 }
 
@@ -171,7 +172,9 @@ fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
             measure(view, roles, &mut pair[0], &[two]);
             measure(view, roles, &mut pair[1], &[one]);
             let fit = pair[0].score().min(pair[1].score());
-            if pair.iter().all(|pose| pose.inside >= FULL) && best.as_ref().is_none_or(|it| fit > it.1) {
+            if pair.iter().all(|pose| pose.inside >= FULL)
+                && best.as_ref().is_none_or(|it| fit > it.1)
+            {
                 best = Some((pair, fit));
             }
         }
@@ -183,7 +186,8 @@ fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape) -> Vec<Pose> {
     let mut poses = Vec::new();
     for first in view.lattice.cells() {
         let (columns, rows) = shape.base();
-        let middle = view.project(f64::from(first.x) + columns / 2.0, f64::from(first.y) + rows / 2.0);
+        let middle =
+            view.project(f64::from(first.x) + columns / 2.0, f64::from(first.y) + rows / 2.0);
         let lift = |part: f64| Point {
             x: middle.x + view.rise.x * part * shape.height(),
             y: middle.y + view.rise.y * part * shape.height(),

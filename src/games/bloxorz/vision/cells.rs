@@ -80,16 +80,23 @@ impl Samples {
         let reach = 1.6 * (right - left).max(bottom - top);
         let shadowed = outlines.iter().any(|outline| {
             let b = view::bounds(outline);
-            b[0] - reach < right && b[2] + reach > left && b[1] - reach < bottom && b[3] + reach > top
+            b[0] - reach < right
+                && b[2] + reach > left
+                && b[1] - reach < bottom
+                && b[3] + reach > top
         });
         let near: Vec<&&[Point]> = outlines
             .iter()
             .filter(|outline| {
                 let b = view::bounds(outline);
-                b[0] - slack < right && b[2] + slack > left && b[1] - slack < bottom && b[3] + slack > top
+                b[0] - slack < right
+                    && b[2] + slack > left
+                    && b[1] - slack < bottom
+                    && b[3] + slack > top
             })
             .collect();
-        let (mut colors, mut seen) = (Vec::with_capacity(SIDE * SIDE), Vec::with_capacity(SIDE * SIDE));
+        let (mut colors, mut seen) =
+            (Vec::with_capacity(SIDE * SIDE), Vec::with_capacity(SIDE * SIDE));
         for k in 0..SIDE * SIDE {
             let (u, v) = marks::place(k);
             let at = view.project(x + u, y + v);
@@ -182,7 +189,9 @@ impl<'a> Matcher<'a> {
                 _ => Match { label: Label::Bridge, ..floor },
             },
             _ => match self.mark(samples, sure, margin) {
-                mark if mark.label != Label::Plain && shown < MOST_SEEN && mark.score < CERTAIN => floor,
+                mark if mark.label != Label::Plain && shown < MOST_SEEN && mark.score < CERTAIN => {
+                    floor
+                }
                 mark => mark,
             },
         }
@@ -240,7 +249,8 @@ impl<'a> Matcher<'a> {
             return plain((covered / CONTRAST - 0.6).max(0.0));
         }
         let best = |variants: &[Template; VARIANTS]| {
-            let scores = variants.iter().map(|it| marks::correlation(&departure, it, &samples.seen));
+            let scores =
+                variants.iter().map(|it| marks::correlation(&departure, it, &samples.seen));
             scores.fold(f32::MIN, f32::max)
         };
         let mut ranked: Vec<(f32, Label)> = self

@@ -105,6 +105,12 @@ pub(super) struct ScreenFacts {
     /// Where a click leads on, in stage units.
     #[serde(default)]
     pub(super) click: Option<[f64; 2]>,
+    /// Where a click leads to the field for a passcode, in stage units.
+    #[serde(default)]
+    pub(super) choose: Option<[f64; 2]>,
+    /// Whether a passcode can be typed.
+    #[serde(default)]
+    pub(super) field: bool,
 }
 
 /// A rectangle of the stage, and what it is made of.

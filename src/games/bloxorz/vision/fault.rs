@@ -28,11 +28,6 @@ pub(super) enum Fault {
         /// Cells looked at.
         cells: usize,
     },
-    /// No block at rest.
-    NoBlock {
-        /// How well the likeliest place fits, in percent.
-        percent: u32,
-    },
     /// Not exactly one hole.
     Goals {
         /// How many were seen.
@@ -56,10 +51,9 @@ impl From<Fault> for VisionError {
                 format!("of {cells} cells on the likeliest lattice, {floor} look like floor")
             }
             Fault::Motley { strange, cells } => {
-                format!("of {cells} cells on the likeliest lattice, {strange} are like nothing on a board")
-            }
-            Fault::NoBlock { percent } => {
-                format!("no block stands or lies on it; the likeliest place fits by {percent} %")
+                format!(
+                    "of {cells} cells on the likeliest lattice, {strange} are like nothing on a board"
+                )
             }
             Fault::Goals { count } => format!("it has {count} holes, where a board has one"),
             Fault::Level { message } => format!("its cells make no board: {message}"),

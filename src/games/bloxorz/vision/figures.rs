@@ -1,8 +1,8 @@
 //! Digits on the screen: each place of a row of figures is compared with ten shapes that we drew.
 
-use crate::geometry::Point;
 use crate::games::bloxorz::vision::marks;
 use crate::games::bloxorz::vision::view::{self, View};
+use crate::geometry::Point;
 
 /// Dots along each side of a shape.
 const DOTS: usize = 8;
@@ -21,16 +21,46 @@ const FAINT: f32 = 0.45;
 /// The ten digits as we draw them: wide strokes (`#`), softer at their sides (`+`, `.`), the nought struck through, the one
 /// at the right.
 const DIGITS: [[&str; DOTS]; 10] = [
-    ["+#####+.", "##.  ##+", "##. +##+", "##.+.+#+", "##++ +#+", "##+  +#+", "##+. +#+", ".#####+ "],
-    ["    +###", "    +###", "    +###", "    +###", "    +###", "    +###", "    +###", "    +###"],
-    [" +####+ ", "#+.  +#+", "     +#+", ".+++++. ", "+#+     ", "##.     ", "##..... ", "#######+"],
-    [" #####. ", "##.  ##+", "     ##+", "  ++++#.", "     +#+", "     +#+", "+#. .+#+", " #####. "],
-    ["##.  +#+", "##.  +#+", "##.  +#+", "##.  +#+", "##+..+#+", "+#++++#+", "     +#+", "     +#+"],
-    ["########", "##.     ", "##.+###.", "##+  .##", "     .##", ".    .##", "+#.  +##", " #####+ "],
-    [" +####+ ", "##.  .##", "##.     ", "##+++++.", "##. .+##", "##.  .##", "##+ .+##", " +####+ "],
-    ["#######+", "     +#+", "    +#+.", "  .+#+  ", " .+#+   ", " .##+   ", " .##+   ", " .##+   "],
-    [" #####. ", "##.  +#+", "##.  +#+", "+#+++##.", "##.  +#+", "##.  +#+", "##.  ##+", " #####. "],
-    [" +####+ ", "+#+  +#+", "+#+  +#+", ".#+  +#+", " ++++##+", "     +#+", ".#+  +#+", " +####+ "],
+    [
+        "+#####+.", "##.  ##+", "##. +##+", "##.+.+#+", "##++ +#+", "##+  +#+", "##+. +#+",
+        ".#####+ ",
+    ],
+    [
+        "    +###", "    +###", "    +###", "    +###", "    +###", "    +###", "    +###",
+        "    +###",
+    ],
+    [
+        " +####+ ", "#+.  +#+", "     +#+", ".+++++. ", "+#+     ", "##.     ", "##..... ",
+        "#######+",
+    ],
+    [
+        " #####. ", "##.  ##+", "     ##+", "  ++++#.", "     +#+", "     +#+", "+#. .+#+",
+        " #####. ",
+    ],
+    [
+        "##.  +#+", "##.  +#+", "##.  +#+", "##.  +#+", "##+..+#+", "+#++++#+", "     +#+",
+        "     +#+",
+    ],
+    [
+        "########", "##.     ", "##.+###.", "##+  .##", "     .##", ".    .##", "+#.  +##",
+        " #####+ ",
+    ],
+    [
+        " +####+ ", "##.  .##", "##.     ", "##+++++.", "##. .+##", "##.  .##", "##+ .+##",
+        " +####+ ",
+    ],
+    [
+        "#######+", "     +#+", "    +#+.", "  .+#+  ", " .+#+   ", " .##+   ", " .##+   ",
+        " .##+   ",
+    ],
+    [
+        " #####. ", "##.  +#+", "##.  +#+", "+#+++##.", "##.  +#+", "##.  +#+", "##.  ##+",
+        " #####. ",
+    ],
+    [
+        " +####+ ", "+#+  +#+", "+#+  +#+", ".#+  +#+", " ++++##+", "     +#+", ".#+  +#+",
+        " +####+ ",
+    ],
 ];
 
 /// What a place of the row is most like.
@@ -46,7 +76,12 @@ struct Fit {
 
 /// Reads a row of six places between the pixel corners `from` and `to`. Nothing is seen within `outlines`.
 /// `None` where a place is hidden or like no digit; blank places before the first digit are left out.
-pub(super) fn read(view: &View<'_>, from: Point, to: Point, outlines: &[&[Point]]) -> Option<String> {
+pub(super) fn read(
+    view: &View<'_>,
+    from: Point,
+    to: Point,
+    outlines: &[&[Point]],
+) -> Option<String> {
     let width = (to.x - from.x) / (1.0 + (PLACES - 1) as f64 * ADVANCE);
     let shapes = shapes();
     let read = |place: usize| {
@@ -99,7 +134,12 @@ struct Glyph {
 }
 
 impl Glyph {
-    fn read(&self, view: &View<'_>, outlines: &[&[Point]], shapes: &[[f32; SIDE * SIDE]]) -> Option<Fit> {
+    fn read(
+        &self,
+        view: &View<'_>,
+        outlines: &[&[Point]],
+        shapes: &[[f32; SIDE * SIDE]],
+    ) -> Option<Fit> {
         let seen = [true; SIDE * SIDE];
         let mut scores = [f32::MIN; 10];
         let mut contrast: f32 = 0.0;
@@ -119,7 +159,12 @@ impl Glyph {
     }
 
     /// Darkness, row by row.
-    fn samples(&self, view: &View<'_>, outlines: &[&[Point]], (dx, dy): (f64, f64)) -> Option<Vec<f32>> {
+    fn samples(
+        &self,
+        view: &View<'_>,
+        outlines: &[&[Point]],
+        (dx, dy): (f64, f64),
+    ) -> Option<Vec<f32>> {
         let part = |i: usize| (i as f64 + 0.5) / SIDE as f64;
         (0..SIDE * SIDE)
             .map(|k| {

@@ -53,7 +53,8 @@ impl Mark {
 
     /// The templates to try: size and height differ from program to program.
     pub(super) fn templates(self) -> [Template; VARIANTS] {
-        [(0.78, 0.0), (1.0, 0.0), (1.0, 0.05), (1.12, 0.06)].map(|(size, up)| self.template(size, up))
+        [(0.78, 0.0), (1.0, 0.0), (1.0, 0.05), (1.12, 0.06)]
+            .map(|(size, up)| self.template(size, up))
     }
 }
 

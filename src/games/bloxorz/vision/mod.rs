@@ -18,7 +18,7 @@ mod stubs;
 mod view;
 
 use crate::frame::Frame;
-use crate::game::{Reading, Screen};
+use crate::game::{Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
@@ -32,29 +32,13 @@ use view::View;
 
 type BoardReading = Reading<Level, Layout>;
 
-/// What a frame shows.
-#[derive(Clone, Debug)]
-pub enum Sight {
-    /// A board.
-    Board(Screen<BoardReading>),
-    /// A screen that wants a click, at a pixel, or a key where there is none.
-    Prompt {
-        /// For people.
-        what: String,
-        /// Where a click leads on.
-        click: Option<Point>,
-    },
-    /// Something that goes on by itself: what it is.
-    Busy(String),
-    /// The end: what it is.
-    Over(String),
-}
+type Sight = Screen<BoardReading>;
 
 /// Reads a frame. The prior is what the player expects to see.
 ///
 /// # Errors
 /// The frame shows no board of this game, nor another screen of the profile's program.
-pub fn recognize(
+pub(super) fn recognize(
     frame: &Frame,
     profile: &Profile,
     prior: Option<&BoardReading>,
@@ -130,7 +114,10 @@ fn at_stage(
     if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
         return Ok(shown(screen, &stage));
     }
-    match (board_at(frame, look, facts, stage, palette, prior), screens::find(&frame.image, &stage, look, true)) {
+    match (
+        board_at(frame, look, facts, stage, palette, prior),
+        screens::find(&frame.image, &stage, look, true),
+    ) {
         (Ok(sight), _) => Ok(sight),
         (Err(_), Some(screen)) => Ok(shown(screen, &stage)),
         (Err(fault), None) => Err(fault),
@@ -140,7 +127,11 @@ fn at_stage(
 fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
     let what = screen.name.clone();
     match screen.kind {
-        Kind::Prompt => Sight::Prompt { what, click: screen.click.map(|[x, y]| stage.at(x, y)) },
+        Kind::Prompt => {
+            let at = |place: Option<[f64; 2]>| place.map(|[x, y]| stage.at(x, y));
+            let (on, choose) = (at(screen.click), at(screen.choose));
+            Sight::Prompt(Prompt { what, on, choose, field: screen.field })
+        }
         Kind::Busy => Sight::Busy(what),
         Kind::Over => Sight::Over(what),
     }
@@ -170,17 +161,16 @@ fn board_at(
     };
     let passcode = figures(look.figures.passcode).filter(|text| text.len() == 6);
     let moves = figures(look.figures.moves).and_then(|text| text.parse().ok());
-    let make = |tiles, block| read::reading(&view, &seen, tiles, place, block, palette, Some((stage, which)));
-    let mut screen = finish(&seen, seen.tiles.clone(), place, block, prior, make)?;
-    let readings = match &mut screen {
-        Screen::Board(reading) => std::slice::from_mut(reading),
-        Screen::Ambiguous(readings) => readings.as_mut_slice(),
+    let make = |tiles, block| {
+        read::reading(&view, &seen, tiles, place, block, palette, Some((stage, which)))
     };
-    for reading in readings {
-        reading.layout.passcode.clone_from(&passcode);
+    let screen = finish(&seen, seen.tiles.clone(), place, block, prior, make)?;
+    let screen = screen.map(|mut reading| {
+        reading.title.clone_from(&passcode);
         reading.layout.moves = moves;
-    }
-    Ok(Sight::Board(screen))
+        reading
+    });
+    Ok(screen)
 }
 
 /// Adds what the prior knows, and decides which half is selected.
@@ -193,10 +183,11 @@ fn finish(
     make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, Fault>,
 ) -> Result<Screen<BoardReading>, Fault> {
     let columns = place.1;
-    let expected = prior.map(|prior| &prior.level).filter(|level| prior::is_same(columns, &tiles, level));
+    let expected =
+        prior.map(|prior| &prior.level).filter(|level| prior::is_same(columns, &tiles, level));
     let mut inferred = Vec::new();
     if let Some(expected) = expected {
-        let filled = prior::fill(columns, &mut tiles, expected);
+        let filled = prior::fill(columns, &mut tiles, expected, block);
         if !filled.is_empty() {
             let cells: Vec<String> = filled.iter().map(ToString::to_string).collect();
             inferred.push(format!("hidden, and as expected: {}", cells.join(" ")));
@@ -209,7 +200,9 @@ fn finish(
         ));
     }
     let orders = match (block, expected) {
-        (Block::Split { .. }, Some(level)) if !seen.knows_order() && prior::ordered(block, level.block()).is_some() => {
+        (Block::Split { .. }, Some(level))
+            if !seen.knows_order() && prior::ordered(block, level.block()).is_some() =>
+        {
             prior::ordered(block, level.block()).into_iter().collect()
         }
         (Block::Split { .. }, _) if seen.knows_order() => vec![block],
@@ -225,5 +218,9 @@ fn finish(
         reading.inferred.clone_from(&inferred);
         readings.push(reading);
     }
-    Ok(if readings.len() == 1 { Screen::Board(readings.remove(0)) } else { Screen::Ambiguous(readings) })
+    Ok(if readings.len() == 1 {
+        Screen::Board(readings.remove(0))
+    } else {
+        Screen::Ambiguous(readings)
+    })
 }

@@ -71,9 +71,7 @@ impl<'a> Roles<'a> {
             Role::Block | Role::Strange => true,
             // Dark things look much alike.
             Role::Marks | Role::Goal => self.to_block(color) < ALSO,
-            Role::Fragile | Role::Bridge | Role::Plain => {
-                self.to_block(color) < 0.6 * ALSO
-            }
+            Role::Fragile | Role::Bridge | Role::Plain => self.to_block(color) < 0.6 * ALSO,
             Role::Void => false,
         }
     }
@@ -108,7 +106,8 @@ impl<'a> Roles<'a> {
 /// Distance of a colour from those of a kind: root mean square over the channels, 0 to 255; far from none.
 pub(super) fn distance(color: Color, colors: &[Color]) -> f32 {
     let pairs = colors.windows(2).map(|pair| to_segment(color, pair[0], pair[1]));
-    let single = if colors.len() == 1 { Some(to_segment(color, colors[0], colors[0])) } else { None };
+    let single =
+        if colors.len() == 1 { Some(to_segment(color, colors[0], colors[0])) } else { None };
     pairs.chain(single).fold(f32::INFINITY, f32::min)
 }
 
@@ -122,7 +121,8 @@ pub(super) fn misfit(image: &RgbImage, palette: &Palette) -> f32 {
     let mut sum = 0.0;
     for j in 0..PLACES {
         for i in 0..PLACES {
-            let pixel = image.get_pixel((2 * i + 1) * width / (2 * PLACES), (2 * j + 1) * height / (2 * PLACES));
+            let pixel = image
+                .get_pixel((2 * i + 1) * width / (2 * PLACES), (2 * j + 1) * height / (2 * PLACES));
             let color = pixel.0.map(f32::from);
             let kinds =
                 [&palette.void, &palette.plain, &palette.fragile, &palette.bridge, &palette.block];

@@ -34,19 +34,27 @@ fn agrees(seen: Tile, expected: Tile) -> bool {
     }
 }
 
-/// Adds to tiles what only the prior knows. Says which cells were filled in.
-pub(super) fn fill(columns: usize, tiles: &mut [Tile], prior: &Level) -> Vec<Cell> {
+/// Adds to tiles what only the prior knows. Says which cells were filled in. Where the block is not where it was
+/// expected, it may have worked bridges that nobody expected: hidden ones stay unknown.
+pub(super) fn fill(columns: usize, tiles: &mut [Tile], prior: &Level, block: Block) -> Vec<Cell> {
+    let expected = block == prior.block() || block.swapped() == prior.block();
     let mut filled = Vec::new();
     for (k, tile) in tiles.iter_mut().enumerate() {
         let cell = Cell { x: (k % columns) as i32, y: (k / columns) as i32 };
         match (*tile, prior.tile(cell)) {
-            (Tile::Unknown, known) if known != Tile::Unknown => {
+            (Tile::Unknown, known)
+                if known != Tile::Unknown && (expected || !known.is_bridge()) =>
+            {
                 *tile = known;
                 filled.push(cell);
             }
             // Where a bridge hangs is best seen while it is folded away, and not at all once it is hidden.
-            (Tile::Void, Tile::Bridge { hinge, .. }) => *tile = Tile::Bridge { hinge, present: false },
-            (Tile::Bridge { present, .. }, Tile::Bridge { hinge, .. }) => *tile = Tile::Bridge { hinge, present },
+            (Tile::Void, Tile::Bridge { hinge, .. }) => {
+                *tile = Tile::Bridge { hinge, present: false }
+            }
+            (Tile::Bridge { present, .. }, Tile::Bridge { hinge, .. }) => {
+                *tile = Tile::Bridge { hinge, present }
+            }
             _ => {}
         }
     }
@@ -90,7 +98,7 @@ mod tests {
         tiles[4] = Tile::Void;
         tiles[9] = Tile::Goal;
         assert!(is_same(5, &tiles, &prior));
-        assert_eq!(fill(5, &mut tiles, &prior), [Cell { x: 2, y: 0 }]);
+        assert_eq!(fill(5, &mut tiles, &prior, prior.block()), [Cell { x: 2, y: 0 }]);
         assert_eq!(tiles[2], Tile::Soft);
         assert!(matches!(tiles[4], Tile::Bridge { present: false, .. }));
         let other: Level = "bloxorz\nbfbfl\nfffbe\nblock: 0,1\n".parse().unwrap_or(prior);

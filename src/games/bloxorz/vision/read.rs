@@ -9,7 +9,7 @@ use crate::games::bloxorz::vision::fault::Fault;
 use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
-use crate::geometry::{Cell, Point};
+use crate::geometry::Cell;
 
 /// What was seen of a board, before a prior adds what was not.
 pub(super) struct Seen {
@@ -40,7 +40,8 @@ impl Seen {
             .collect();
         let (columns, rows) = (view.lattice.columns as usize, view.lattice.rows as usize);
         let index = |cell: Cell| {
-            let inside = (0..columns as i32).contains(&cell.x) && (0..rows as i32).contains(&cell.y);
+            let inside =
+                (0..columns as i32).contains(&cell.x) && (0..rows as i32).contains(&cell.y);
             inside.then(|| cell.y as usize * columns + cell.x as usize)
         };
         let label = |cell: Cell| index(cell).map_or(Label::Void, |at| matches[at].label);
@@ -79,7 +80,8 @@ impl Seen {
 
     /// Whether this is a board at all.
     pub(super) fn check(&self) -> Result<(), Fault> {
-        let count = |wanted: fn(Label) -> bool| self.matches.iter().filter(|it| wanted(it.label)).count();
+        let count =
+            |wanted: fn(Label) -> bool| self.matches.iter().filter(|it| wanted(it.label)).count();
         let (floor, strange) = (count(Label::is_solid), count(|label| label == Label::Strange));
         let cells = self.matches.len();
         if floor < LEAST_FLOOR {
@@ -132,8 +134,10 @@ impl Seen {
                     _ => Block::lying(cells[0], cells[1]),
                 })
             }
-            Found::Halves([one, two], _) => Some(Block::Split { active: one.first, other: two.first }),
-            Found::Nothing(_) => None,
+            Found::Halves([one, two], _) => {
+                Some(Block::Split { active: one.first, other: two.first })
+            }
+            Found::Nothing => None,
         }
     }
 }
@@ -163,17 +167,6 @@ fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
     }
 }
 
-/// Where the level's cells begin and end on the lattice: (first, columns, rows).
-pub(super) fn extent(seen: &Seen) -> Option<(Cell, usize, usize)> {
-    let used = |k: &usize| !matches!(seen.tiles[*k], Tile::Void | Tile::Unknown);
-    let places: Vec<usize> = (0..seen.tiles.len()).filter(used).collect();
-    let columns = || places.iter().map(|k| k % seen.columns);
-    let rows = || places.iter().map(|k| k / seen.columns);
-    let (left, right) = (columns().min()?, columns().max()?);
-    let (top, bottom) = (rows().min()?, rows().max()?);
-    Some((Cell { x: left as i32, y: top as i32 }, right - left + 1, bottom - top + 1))
-}
-
 /// The level and its layout, with the block where `block` says, in the level's cells.
 pub(super) fn reading(
     view: &View<'_>,
@@ -185,9 +178,11 @@ pub(super) fn reading(
     stage: Option<(Stage, usize)>,
 ) -> Result<Reading<Level, Layout>, Fault> {
     let (first, columns, _) = place;
-    let level = Level::new(columns, tiles, block).map_err(|error| Fault::Level { message: error.to_string() })?;
+    let level = Level::new(columns, tiles, block)
+        .map_err(|error| Fault::Level { message: error.to_string() })?;
     let pick = |value: fn(&Match) -> f32| -> Vec<f32> {
-        let cells = (0..level.rows() as i32).flat_map(|y| (0..level.columns() as i32).map(move |x| Cell { x, y }));
+        let cells = (0..level.rows() as i32)
+            .flat_map(|y| (0..level.columns() as i32).map(move |x| Cell { x, y }));
         cells
             .map(|cell| {
                 let (x, y) = ((cell.x + first.x) as usize, (cell.y + first.y) as usize);
@@ -206,13 +201,7 @@ pub(super) fn reading(
         view: stage.map_or(0, |(_, view)| view),
         scores,
         margins,
-        passcode: None,
         moves: None,
     };
-    Ok(Reading { level, layout, inferred: Vec::new() })
-}
-
-/// A place of a level in pixels.
-pub(super) fn center(view: &View<'_>, cell: Cell) -> Point {
-    view.project(f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5)
+    Ok(Reading::new(level, layout))
 }

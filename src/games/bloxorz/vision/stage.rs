@@ -56,7 +56,9 @@ fn without_margins(image: &RgbImage) -> [f64; 4] {
     /// Channel difference of one colour, 0 to 255.
     const SAME: u8 = 10;
     let (width, height) = image.dimensions();
-    let alike = |a: image::Rgb<u8>, b: image::Rgb<u8>| a.0.iter().zip(b.0).all(|(a, b)| a.abs_diff(b) <= SAME);
+    let alike = |a: image::Rgb<u8>, b: image::Rgb<u8>| {
+        a.0.iter().zip(b.0).all(|(a, b)| a.abs_diff(b) <= SAME)
+    };
     let row = |y: u32| {
         let first = *image.get_pixel(0, y);
         (0..width).step_by(3).all(|x| alike(*image.get_pixel(x, y), first))

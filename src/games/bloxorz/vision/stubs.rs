@@ -34,7 +34,12 @@ pub(super) fn by_hinges(
 ) -> Vec<Stub> {
     let mut found: Vec<(Stub, f32)> = Vec::new();
     for cell in view.lattice.cells().filter(|cell| label(*cell) == Label::Void) {
-        let part = |hinge| (Stub { cell, hinge, doubtful: false }, hinge_part(view, palette, outlines, cell, hinge));
+        let part = |hinge| {
+            (
+                Stub { cell, hinge, doubtful: false },
+                hinge_part(view, palette, outlines, cell, hinge),
+            )
+        };
         let (left, right) = (part(Hinge::Left), part(Hinge::Right));
         let best = if left.1 >= right.1 { left } else { right };
         if best.1 >= HINGED {
@@ -82,7 +87,8 @@ pub(super) fn hinge_part(
             let foot = view.project(x + u, y + 0.22 + 0.07 * f64::from(k));
             Point { x: foot.x - view.rise.x * drop, y: foot.y - view.rise.y * drop }
         });
-        let seen = places.filter(|at| !outlines.iter().any(|outline| view::holds(outline, *at, 1.0)));
+        let seen =
+            places.filter(|at| !outlines.iter().any(|outline| view::holds(outline, *at, 1.0)));
         let near = seen.filter_map(|at| view.color(at)).filter(|color| is_hinge(*color));
         near.count() as f32 / 9.0
     };
@@ -138,7 +144,8 @@ impl<L: Fn(Cell) -> Label> Look<'_, L> {
         let view = self.view;
         let pixel = view.size() / 17.0;
         let at = Point { x: from.x + right * pixel, y: from.y + slabs * view.slab };
-        let clear = |dy: f64| (self.label)(view.cell(Point { x: at.x, y: at.y + dy })) == Label::Void;
+        let clear =
+            |dy: f64| (self.label)(view.cell(Point { x: at.x, y: at.y + dy })) == Label::Void;
         // Not on another cell, nor on the side of one.
         if !clear(0.0) || self.outlines.iter().any(|outline| view::holds(outline, at, 2.0)) {
             return None;

@@ -78,13 +78,27 @@ impl<'a> View<'a> {
 
     /// The outline in the picture of a box over `columns` × `rows` cells from `at`, `height` cubes high, shrunk by
     /// `inset` cells on all sides. Convex, in order around.
-    pub(super) fn outline(&self, at: Cell, size: (f64, f64), height: f64, inset: f64) -> Vec<Point> {
+    pub(super) fn outline(
+        &self,
+        at: Cell,
+        size: (f64, f64),
+        height: f64,
+        inset: f64,
+    ) -> Vec<Point> {
         let (x, y) = (f64::from(at.x), f64::from(at.y));
-        let corners = [(inset, inset), (size.0 - inset, inset), (size.0 - inset, size.1 - inset), (inset, size.1 - inset)];
+        let corners = [
+            (inset, inset),
+            (size.0 - inset, inset),
+            (size.0 - inset, size.1 - inset),
+            (inset, size.1 - inset),
+        ];
         let feet = corners.map(|(u, v)| self.project(x + u, y + v));
         let low = inset;
         let high = (height - inset).max(low);
-        let lift = |foot: Point, by: f64| Point { x: foot.x + self.rise.x * by, y: foot.y + self.rise.y * by };
+        let lift = |foot: Point, by: f64| Point {
+            x: foot.x + self.rise.x * by,
+            y: foot.y + self.rise.y * by,
+        };
         let mut points: Vec<Point> = feet.iter().map(|foot| lift(*foot, low)).collect();
         points.extend(feet.iter().map(|foot| lift(*foot, high)));
         hull(points)
@@ -98,7 +112,9 @@ fn hull(mut points: Vec<Point>) -> Vec<Point> {
     let chain = |points: &mut dyn Iterator<Item = Point>| {
         let mut chain: Vec<Point> = Vec::new();
         for point in points {
-            while chain.len() >= 2 && turn(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 1e-9 {
+            while chain.len() >= 2
+                && turn(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 1e-9
+            {
                 chain.pop();
             }
             chain.push(point);

@@ -1,0 +1,45 @@
+//! What to do on a level: win it, or, where not everything is known, find something out.
+//!
+//! Knows no game.
+
+use crate::solver::Solution;
+
+/// What a cheapest solution is the cheapest of, and what it may do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aim {
+    /// Keys and buttons count, not moves; the same in games where every action is a move.
+    pub presses: bool,
+    /// No switch is touched, in games that have any.
+    pub avoid_switches: bool,
+}
+
+/// What to do on a level.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Course<A> {
+    /// Wins, whatever is not known of the level.
+    Win(Solution<A>),
+    /// Finds something out: look, learn, and ask again.
+    Trial(Trial<A>),
+}
+
+/// What looking at a level after some actions taught.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson<L> {
+    /// The level as seen, with what is known by now.
+    pub level: L,
+    /// Whether more may be seen later of what these actions did: they are to be told again then.
+    pub open: bool,
+}
+
+/// Actions that are worth what they teach.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial<A> {
+    /// How the last ends is not known.
+    pub actions: Vec<A>,
+    /// What they are to find out, for people.
+    pub why: String,
+    /// No way to win costs less, whatever is found out.
+    pub bound: u32,
+    /// States expanded to choose them.
+    pub expanded: u64,
+}

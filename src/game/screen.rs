@@ -1,0 +1,83 @@
+//! What a frame shows.
+//!
+//! Knows no game.
+
+use crate::geometry::Point;
+
+/// One board read off a frame.
+#[derive(Clone, Debug)]
+pub struct Reading<L, Y> {
+    /// What is played.
+    pub level: L,
+    /// Where it lies in pixels, and how it looks.
+    pub layout: Y,
+    /// What the program calls the level, such as its passcode, where the frame says so.
+    pub title: Option<String>,
+    /// What was not seen but follows from what was seen, one sentence each, for people.
+    pub inferred: Vec<String>,
+    /// What the frame could mean too, though little speaks for it, likeliest first: for the player whose moves do not
+    /// do what they should.
+    pub rivals: Vec<(L, Y)>,
+}
+
+impl<L, Y> Reading<L, Y> {
+    /// A reading of which there is nothing else to say.
+    pub fn new(level: L, layout: Y) -> Reading<L, Y> {
+        Reading { level, layout, title: None, inferred: Vec::new(), rivals: Vec::new() }
+    }
+}
+
+/// What a frame shows.
+#[derive(Clone, Debug)]
+pub enum Screen<R> {
+    /// A board.
+    Board(R),
+    /// A board that can be read in more than one way, likeliest first; the first move decides.
+    Ambiguous(Vec<R>),
+    /// The program waits for something else than a move.
+    Prompt(Prompt),
+    /// Something moves or shows itself, and ends by itself: what it is, for people.
+    Busy(String),
+    /// There are no more levels: what is seen, for people.
+    Over(String),
+}
+
+/// A menu, a message, a field: what a program shows before or between levels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Prompt {
+    /// What it is, for people.
+    pub what: String,
+    /// Where a click leads on, in window pixels; `None` where only a key does.
+    pub on: Option<Point>,
+    /// Where a click leads to the field for a level's title, in window pixels.
+    pub choose: Option<Point>,
+    /// Whether a level's title can be typed now.
+    pub field: bool,
+}
+
+impl<R> Screen<R> {
+    /// The same screen with each reading turned into another.
+    pub fn map<T>(self, turn: impl FnMut(R) -> T) -> Screen<T> {
+        match self {
+            Screen::Board(reading) => {
+                let mut turn = turn;
+                Screen::Board(turn(reading))
+            }
+            Screen::Ambiguous(readings) => {
+                Screen::Ambiguous(readings.into_iter().map(turn).collect())
+            }
+            Screen::Prompt(prompt) => Screen::Prompt(prompt),
+            Screen::Busy(what) => Screen::Busy(what),
+            Screen::Over(what) => Screen::Over(what),
+        }
+    }
+
+    /// The readings of a board, likeliest first; none where the frame shows something else.
+    pub fn readings(&self) -> &[R] {
+        match self {
+            Screen::Board(reading) => std::slice::from_ref(reading),
+            Screen::Ambiguous(readings) => readings,
+            Screen::Prompt(_) | Screen::Busy(_) | Screen::Over(_) => &[],
+        }
+    }
+}

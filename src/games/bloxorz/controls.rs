@@ -1,0 +1,21 @@
+//! What a hand does for an action: the profile's binding, or the arrow key, and Space for the other half.
+
+use crate::games::bloxorz::layout::Layout;
+use crate::games::bloxorz::rules::Action;
+use crate::geometry::Direction;
+use crate::input::{Gesture, Key};
+use crate::profile::{Binding, Profile};
+
+/// The gestures for one action.
+pub(super) fn gestures(layout: &Layout, profile: &Profile, action: Action) -> Vec<Gesture> {
+    let key = Binding::Key(match action {
+        Action::Roll(Direction::Up) => Key::Up,
+        Action::Roll(Direction::Down) => Key::Down,
+        Action::Roll(Direction::Left) => Key::Left,
+        Action::Roll(Direction::Right) => Key::Right,
+        Action::Swap => Key::Space,
+    });
+    let controls = &profile.controls;
+    let binding = controls.actions.get(&action.to_string()).unwrap_or(&key);
+    vec![binding.gesture(controls, layout.lattice.bounds())]
+}

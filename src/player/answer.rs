@@ -1,0 +1,40 @@
+//! Answering what a program asks before or between levels: menus, messages, the field for a level's title.
+
+use std::time::Duration;
+
+use crate::game::Prompt;
+use crate::input::{Gesture, Key};
+use crate::player::event::Event;
+use crate::player::{PlayError, Player};
+
+/// How long an answer takes to show: menus slide.
+const EFFECT: Duration = Duration::from_millis(900);
+/// Between two keys of a title.
+const BETWEEN: Duration = Duration::from_millis(100);
+
+impl Player<'_> {
+    /// Does what leads on: to the level asked for, else to whatever is next.
+    pub(super) fn answer(&mut self, prompt: &Prompt) -> Result<(), PlayError> {
+        self.table.watcher.event(Event::Answering { what: &prompt.what });
+        self.ready()?;
+        let hold = self.table.profile.controls.hold();
+        let tap = |at| Gesture::Tap { at, hold };
+        let mut gestures = Vec::new();
+        match (self.title.clone(), prompt.field, prompt.choose) {
+            (Some(title), true, _) => {
+                for digit in title.chars() {
+                    gestures.extend([
+                        Gesture::Key { key: Key::Char(digit), hold },
+                        Gesture::Wait(BETWEEN),
+                    ]);
+                }
+                gestures.push(prompt.on.map_or(Gesture::Key { key: Key::Enter, hold }, tap));
+                self.title = None;
+            }
+            (Some(_), false, Some(place)) => gestures.push(tap(place)),
+            _ => gestures.push(prompt.on.map_or(Gesture::Key { key: Key::Enter, hold }, tap)),
+        }
+        self.perform(&gestures)?;
+        self.rest(EFFECT)
+    }
+}
