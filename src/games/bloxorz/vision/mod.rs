@@ -150,8 +150,8 @@ fn board_at(
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
-        let sight = Sight::Busy("a board without a block at rest".to_owned());
-        return Ok(sight);
+        let busy = || Sight::Busy("a board without a block at rest".to_owned());
+        return if seen.is_board() { Ok(busy()) } else { Err(Fault::NoBlock) };
     };
     seen.check_goal()?;
     let outlines = seen.found.outlines();

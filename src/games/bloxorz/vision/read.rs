@@ -93,6 +93,19 @@ impl Seen {
         Ok(())
     }
 
+    /// Whether it is surely a board though no block rests on it: one hole, and nothing strange but what moves.
+    pub(super) fn is_board(&self) -> bool {
+        /// Part of the cells that may look strange, and least mean score of floor.
+        const CLEAR: (f32, f32) = (0.05, 0.9);
+        let count = |label: Label| self.matches.iter().filter(|it| it.label == label).count();
+        let floor = || self.matches.iter().filter(|it| it.label.is_solid());
+        let score = floor().map(|it| it.score).sum::<f32>() / floor().count().max(1) as f32;
+        count(Label::Goal) == 1
+            && count(Label::Void) > 0
+            && count(Label::Strange) as f32 <= CLEAR.0 * self.matches.len() as f32
+            && score >= CLEAR.1
+    }
+
     /// Whether it has no more than one hole. The block may hide it.
     pub(super) fn check_goal(&self) -> Result<(), Fault> {
         let goals = self.matches.iter().filter(|it| it.label == Label::Goal).count();
