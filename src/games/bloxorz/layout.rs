@@ -38,7 +38,7 @@ impl Layout {
 
 /// A lattice whose cell (0, 0) is the cell `first` of another.
 #[must_use]
-pub fn moved(lattice: &Lattice, first: Cell, columns: u32, rows: u32) -> Lattice {
+pub(super) fn moved(lattice: &Lattice, first: Cell, columns: u32, rows: u32) -> Lattice {
     let (x, y) = (f64::from(first.x), f64::from(first.y));
     let m = &lattice.matrix;
     let third = |row: usize| m[row] * x + m[row + 1] * y + m[row + 2];

@@ -82,8 +82,8 @@ pub(super) enum Found {
     Whole(Pose),
     /// Its halves, and whether they look different: then the selected one is the first.
     Halves([Pose; 2], bool),
-    /// None at rest; the best score.
-    Nothing(f32),
+    /// None at rest.
+    Nothing,
 }
 
 impl Found {
@@ -92,7 +92,7 @@ impl Found {
         match self {
             Found::Whole(pose) => vec![&pose.outline],
             Found::Halves(poses, _) => poses.iter().map(|pose| pose.outline.as_slice()).collect(),
-            Found::Nothing(_) => Vec::new(),
+            Found::Nothing => Vec::new(),
         }
     }
 }
@@ -108,7 +108,6 @@ const PLACES: usize = 7;
 pub(super) fn find(view: &View<'_>, roles: &Roles<'_>, palette: &Palette) -> Found {
     let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape));
     let whole = whole.max_by(|a, b| a.score().total_cmp(&b.score()));
-    let score = whole.as_ref().map_or(0.0, Pose::score);
     let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
     if view.is_oblique()
         && let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR)
@@ -124,7 +123,7 @@ pub(super) fn find(view: &View<'_>, roles: &Roles<'_>, palette: &Palette) -> Fou
             Found::Halves(poses, told)
         }
         (Some(pose), _) => Found::Whole(pose),
-        (None, _) => Found::Nothing(score),
+        (None, _) => Found::Nothing,
     }
 }
 

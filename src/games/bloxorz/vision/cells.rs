@@ -130,6 +130,10 @@ const MOST_VOID: f32 = 0.3;
 const CONTRAST: f32 = 11.0;
 /// Part of a cell that is floor in a shadow, where it bears no mark.
 const SHADED: f32 = 0.85;
+/// Part of a hole's middle that has its colour.
+const HOLE: f32 = 0.8;
+/// Correlation of a mark that no shadow has.
+const CLEAR: f32 = 0.6;
 /// Least correlation of a mark.
 const ALIKE: f32 = 0.42;
 /// ... and by how much it must beat that of the others.
@@ -155,6 +159,9 @@ impl<'a> Matcher<'a> {
             votes[self.roles.of(*color) as usize] += 1;
         }
         let part = |role: Role| votes[role as usize] as f32 / visible as f32;
+        if self.is_hole(samples) {
+            return Match { label: Label::Goal, score: 1.0, margin: 1.0 };
+        }
         let void = part(Role::Void);
         if void > MOST_VOID {
             return Match { label: Label::Void, score: void, margin: (2.0 * void - 1.0).max(0.0) };
@@ -188,6 +195,17 @@ impl<'a> Matcher<'a> {
                 mark => mark,
             },
         }
+    }
+
+    /// Whether a cell's middle is the hole, whatever its rim.
+    fn is_hole(&self, samples: &Samples) -> bool {
+        let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.22));
+        let (mut hole, mut all) = (0u32, 0u32);
+        for k in inner {
+            hole += u32::from(self.roles.of(samples.colors[k]) == Role::Goal);
+            all += 1;
+        }
+        all > 12 && hole as f32 > HOLE * all as f32
     }
 
     /// The ground colour of a cell, by its rim: role, score and margin. A mark may cover some of the rim.
@@ -245,7 +263,7 @@ impl<'a> Matcher<'a> {
         let (best, label) = ranked[0];
         // The edge of a shadow is no mark.
         let shaded = if samples.shadowed { self.shaded(samples) } else { 0.0 };
-        if shaded > SHADED && label != Label::Splitter {
+        if shaded > SHADED && label != Label::Splitter && best < CLEAR {
             return plain(1.0 - shaded);
         }
         if best < ALIKE || best - ranked[1].0 < APART {

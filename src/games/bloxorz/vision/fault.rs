@@ -28,11 +28,8 @@ pub(super) enum Fault {
         /// Cells looked at.
         cells: usize,
     },
-    /// No block at rest.
-    NoBlock {
-        /// How well the likeliest place fits, in percent.
-        percent: u32,
-    },
+    /// No block at rest, nor enough of a board to say that the block moves.
+    NoBlock,
     /// Not exactly one hole.
     Goals {
         /// How many were seen.
@@ -60,9 +57,7 @@ impl From<Fault> for VisionError {
                     "of {cells} cells on the likeliest lattice, {strange} are like nothing on a board"
                 )
             }
-            Fault::NoBlock { percent } => {
-                format!("no block stands or lies on it; the likeliest place fits by {percent} %")
-            }
+            Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
             Fault::Goals { count } => format!("it has {count} holes, where a board has one"),
             Fault::Level { message } => format!("its cells make no board: {message}"),
         };

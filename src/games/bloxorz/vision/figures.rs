@@ -13,7 +13,7 @@ const PLACES: usize = 6;
 /// Distance of two places, as a part of a digit's width.
 const ADVANCE: f64 = 1.245;
 /// Least correlation of a digit, and by how much it must beat the next.
-const SURE: (f32, f32) = (0.5, 0.04);
+const SURE: (f32, f32) = (0.6, 0.04);
 /// Least difference of darkness within a row with digits, 0 to 255, and what part of the row's an empty place has.
 const CONTRAST: f32 = 40.0;
 const FAINT: f32 = 0.45;

@@ -38,7 +38,7 @@ type Sight = Screen<BoardReading>;
 ///
 /// # Errors
 /// The frame shows no board of this game, nor another screen of the profile's program.
-pub fn recognize(
+pub(super) fn recognize(
     frame: &Frame,
     profile: &Profile,
     prior: Option<&BoardReading>,
@@ -54,28 +54,42 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         && let (Some(stage), Some(facts)) = (layout.stage, look.stages().nth(layout.view))
     {
         match at_stage(frame, look, (layout.view, facts), stage, &layout.palette, prior) {
-            Ok((sight, _)) => return Ok(sight),
+            Ok(sight) => return Ok(sight),
             Err(fault) => nearest = fault,
         }
     }
     let Some(palette) = likeliest(frame, look) else { return Err(nearest) };
-    let mut best: Option<(Sight, f32)> = None;
-    let several = look.stages().nth(1).is_some();
-    for (view, facts) in look.stages().enumerate() {
-        for stage in stage::candidates(&frame.image, facts) {
+    // In the whole window first, then in what is left of it without margins.
+    for place in 0..2 {
+        let mut views: Vec<(usize, &StageFacts, Stage, f32)> = look
+            .stages()
+            .enumerate()
+            .filter_map(|(view, facts)| {
+                let stage = *stage::candidates(&frame.image, facts).get(place)?;
+                Some((view, facts, stage, 0.0))
+            })
+            .collect();
+        if views.len() > 1 {
+            for (_, facts, stage, fit) in &mut views {
+                *fit = Seen::fit(&viewed(frame, facts, *stage), &palette);
+            }
+            views.sort_by(|a, b| b.3.total_cmp(&a.3));
+            tracing::debug!("views {views:.2?}");
+        }
+        for (view, facts, stage, _) in views {
             match at_stage(frame, look, (view, facts), stage, &palette, prior) {
-                Ok((sight, _)) if !several => return Ok(sight),
-                Ok((sight, quality)) => {
-                    tracing::debug!("view {view}: quality {quality:.2}");
-                    if best.as_ref().is_none_or(|best| quality > best.1) {
-                        best = Some((sight, quality));
-                    }
-                }
+                Ok(sight) => return Ok(sight),
                 Err(fault) => nearest = fault,
             }
         }
     }
-    best.map(|(sight, _)| sight).ok_or(nearest)
+    Err(nearest)
+}
+
+/// A stage's board in a frame.
+fn viewed<'a>(frame: &'a Frame, facts: &StageFacts, stage: Stage) -> View<'a> {
+    let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
+    View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale)
 }
 
 /// The theme whose colours the picture has.
@@ -96,16 +110,16 @@ fn at_stage(
     stage: Stage,
     palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<(Sight, f32), Fault> {
+) -> Result<Sight, Fault> {
     if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
-        return Ok((shown(screen, &stage), 1.0));
+        return Ok(shown(screen, &stage));
     }
     match (
         board_at(frame, look, facts, stage, palette, prior),
         screens::find(&frame.image, &stage, look, true),
     ) {
         (Ok(sight), _) => Ok(sight),
-        (Err(_), Some(screen)) => Ok((shown(screen, &stage), 0.0)),
+        (Err(_), Some(screen)) => Ok(shown(screen, &stage)),
         (Err(fault), None) => Err(fault),
     }
 }
@@ -130,16 +144,14 @@ fn board_at(
     stage: Stage,
     palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<(Sight, f32), Fault> {
-    let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
-    let view =
-        View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale);
+) -> Result<Sight, Fault> {
+    let view = viewed(frame, facts, stage);
     let seen = Seen::look(&view, palette);
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
-        let sight = Sight::Busy("a board without a block at rest".to_owned());
-        return Ok((sight, seen.quality()));
+        let busy = || Sight::Busy("a board without a block at rest".to_owned());
+        return if seen.is_board() { Ok(busy()) } else { Err(Fault::NoBlock) };
     };
     seen.check_goal()?;
     let outlines = seen.found.outlines();
@@ -158,7 +170,7 @@ fn board_at(
         reading.layout.moves = moves;
         reading
     });
-    Ok((screen, seen.quality()))
+    Ok(screen)
 }
 
 /// Adds what the prior knows, and decides which half is selected.

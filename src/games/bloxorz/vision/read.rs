@@ -9,7 +9,7 @@ use crate::games::bloxorz::vision::fault::Fault;
 use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
-use crate::geometry::{Cell, Point};
+use crate::geometry::Cell;
 
 /// What was seen of a board, before a prior adds what was not.
 pub(super) struct Seen {
@@ -48,14 +48,13 @@ impl Seen {
         let stubs = if palette.hinge.is_empty() {
             stubs::find(view, &roles, &outlines, label)
         } else {
-            stubs::by_hinges(view, &palette.hinge, &outlines, label)
+            stubs::by_hinges(view, palette, &outlines, label)
         };
         let mut tiles: Vec<Tile> = view.lattice.cells().map(|cell| tile(cell, &label)).collect();
         if !palette.hinge.is_empty() {
             for (cell, tile) in view.lattice.cells().zip(&mut tiles) {
                 if let Tile::Bridge { hinge, present: true } = tile {
-                    let part =
-                        |side| stubs::hinge_part(view, &palette.hinge, &outlines, cell, side);
+                    let part = |side| stubs::hinge_part(view, palette, &outlines, cell, side);
                     let (left, right) = (part(Hinge::Left), part(Hinge::Right));
                     if left > right + 0.2 {
                         *hinge = Hinge::Left;
@@ -94,6 +93,19 @@ impl Seen {
         Ok(())
     }
 
+    /// Whether it is surely a board though no block rests on it: one hole, and nothing strange but what moves.
+    pub(super) fn is_board(&self) -> bool {
+        /// Part of the cells that may look strange, and least mean score of floor.
+        const CLEAR: (f32, f32) = (0.05, 0.9);
+        let count = |label: Label| self.matches.iter().filter(|it| it.label == label).count();
+        let floor = || self.matches.iter().filter(|it| it.label.is_solid());
+        let score = floor().map(|it| it.score).sum::<f32>() / floor().count().max(1) as f32;
+        count(Label::Goal) == 1
+            && count(Label::Void) > 0
+            && count(Label::Strange) as f32 <= CLEAR.0 * self.matches.len() as f32
+            && score >= CLEAR.1
+    }
+
     /// Whether it has no more than one hole. The block may hide it.
     pub(super) fn check_goal(&self) -> Result<(), Fault> {
         let goals = self.matches.iter().filter(|it| it.label == Label::Goal).count();
@@ -108,19 +120,21 @@ impl Seen {
         matches!(self.found, Found::Halves(_, true))
     }
 
-    /// How much of it is certain, at most 1: for choosing between readings.
-    pub(super) fn quality(&self) -> f32 {
-        let good: f32 = self
-            .matches
-            .iter()
-            .map(|it| match it.label {
-                Label::Strange => -2.0,
-                Label::Hidden | Label::Floor => 0.5,
+    /// How well the cells of a view look like those of a board, the block left aside, at most 1: for choosing between
+    /// views.
+    pub(super) fn fit(view: &View<'_>, palette: &Palette) -> f32 {
+        let roles = Roles::new(palette);
+        let matcher = Matcher::new(palette, &roles);
+        let worth = |cell: Cell| {
+            let it = matcher.label(&Samples::of(view, cell, &[]));
+            match it.label {
+                Label::Strange => -1.0,
+                Label::Void => it.margin,
                 _ => it.score,
-            })
-            .sum();
-        let block = if matches!(self.found, Found::Nothing(_)) { 0.5 } else { 1.0 };
-        block * good / self.matches.len().max(1) as f32
+            }
+        };
+        let sum: f32 = view.lattice.cells().map(worth).sum();
+        sum / (view.lattice.columns * view.lattice.rows).max(1) as f32
     }
 
     /// The block as the level has it. Of halves the order is not known.
@@ -136,7 +150,7 @@ impl Seen {
             Found::Halves([one, two], _) => {
                 Some(Block::Split { active: one.first, other: two.first })
             }
-            Found::Nothing(_) => None,
+            Found::Nothing => None,
         }
     }
 }
@@ -164,17 +178,6 @@ fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
             Tile::Bridge { hinge, present: true }
         }
     }
-}
-
-/// Where the level's cells begin and end on the lattice: (first, columns, rows).
-pub(super) fn extent(seen: &Seen) -> Option<(Cell, usize, usize)> {
-    let used = |k: &usize| !matches!(seen.tiles[*k], Tile::Void | Tile::Unknown);
-    let places: Vec<usize> = (0..seen.tiles.len()).filter(used).collect();
-    let columns = || places.iter().map(|k| k % seen.columns);
-    let rows = || places.iter().map(|k| k / seen.columns);
-    let (left, right) = (columns().min()?, columns().max()?);
-    let (top, bottom) = (rows().min()?, rows().max()?);
-    Some((Cell { x: left as i32, y: top as i32 }, right - left + 1, bottom - top + 1))
 }
 
 /// The level and its layout, with the block where `block` says, in the level's cells.
@@ -214,9 +217,4 @@ pub(super) fn reading(
         moves: None,
     };
     Ok(Reading::new(level, layout))
-}
-
-/// A place of a level in pixels.
-pub(super) fn center(view: &View<'_>, cell: Cell) -> Point {
-    view.project(f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5)
 }

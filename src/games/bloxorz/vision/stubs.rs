@@ -3,6 +3,7 @@
 //! A bridge folds under its neighbour, so that the floor seems twice as thick there, at the front and at the left side.
 //! Which of the two neighbours' bridge it is, the screen says only where the other place is taken.
 
+use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::Hinge;
 use crate::games::bloxorz::vision::cells::Label;
 use crate::games::bloxorz::vision::palette::{self, Role, Roles};
@@ -27,34 +28,58 @@ const HINGED: f32 = 0.35;
 /// Finds bridges that are folded away by their hinges, which stay beside the floor.
 pub(super) fn by_hinges(
     view: &View<'_>,
-    hinge: &[Color],
+    palette: &Palette,
     outlines: &[&[Point]],
     label: impl Fn(Cell) -> Label,
 ) -> Vec<Stub> {
-    let mut stubs = Vec::new();
+    let mut found: Vec<(Stub, f32)> = Vec::new();
     for cell in view.lattice.cells().filter(|cell| label(*cell) == Label::Void) {
-        let solid = |dx: i32| label(Cell { x: cell.x + dx, ..cell }).is_solid();
-        let left =
-            if solid(-1) { hinge_part(view, hinge, outlines, cell, Hinge::Left) } else { 0.0 };
-        let right =
-            if solid(1) { hinge_part(view, hinge, outlines, cell, Hinge::Right) } else { 0.0 };
-        let side = if left >= right { Hinge::Left } else { Hinge::Right };
-        if left.max(right) >= HINGED {
-            stubs.push(Stub { cell, hinge: side, doubtful: false });
+        let part = |hinge| {
+            (
+                Stub { cell, hinge, doubtful: false },
+                hinge_part(view, palette, outlines, cell, hinge),
+            )
+        };
+        let (left, right) = (part(Hinge::Left), part(Hinge::Right));
+        let best = if left.1 >= right.1 { left } else { right };
+        if best.1 >= HINGED {
+            found.push(best);
         }
     }
-    stubs
+    // One hinge can be seen from both of its sides: the bridge hangs from floor.
+    let solid = |cell: Cell, dx: i32| label(Cell { x: cell.x + dx, ..cell }).is_solid();
+    let worth = |(stub, part): &(Stub, f32)| {
+        let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
+        part + if solid(stub.cell, dx) { 1.0 } else { 0.0 }
+    };
+    let rival = |(stub, _): &(Stub, f32), (other, _): &(Stub, f32)| {
+        let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
+        stub.hinge != other.hinge && other.cell == Cell { x: stub.cell.x + dx, ..stub.cell }
+    };
+    let kept = |one: &&(Stub, f32)| {
+        let beaten = |other: &(Stub, f32)| {
+            let (own, theirs) = (worth(one), worth(other));
+            rival(one, other) && (theirs > own || (theirs >= own && one.0.hinge == Hinge::Right))
+        };
+        !found.iter().any(beaten)
+    };
+    found.iter().filter(kept).map(|(stub, _)| *stub).collect()
 }
 
 /// Part of the middle of a side of a cell that has the hinge's colour, at the best distance from the side.
 pub(super) fn hinge_part(
     view: &View<'_>,
-    hinge: &[Color],
+    palette: &Palette,
     outlines: &[&[Point]],
     cell: Cell,
     side: Hinge,
 ) -> f32 {
     const NEAR: f32 = 26.0;
+    let is_hinge = |color: Color| {
+        let own = palette::distance(color, &palette.hinge);
+        let other = [&palette.marks, &palette.plain, &palette.bridge, &palette.void];
+        own < NEAR && other.iter().all(|colors| own < palette::distance(color, colors))
+    };
     let (x, y) = (f64::from(cell.x), f64::from(cell.y));
     let strip = |u: f64, drop: f64| {
         let u = if side == Hinge::Left { u } else { 1.0 - u };
@@ -64,9 +89,7 @@ pub(super) fn hinge_part(
         });
         let seen =
             places.filter(|at| !outlines.iter().any(|outline| view::holds(outline, *at, 1.0)));
-        let near = seen
-            .filter_map(|at| view.color(at))
-            .filter(|color| palette::distance(*color, hinge) < NEAR);
+        let near = seen.filter_map(|at| view.color(at)).filter(|color| is_hinge(*color));
         near.count() as f32 / 9.0
     };
     let strips = [(0.05, 0.0), (0.09, 0.0), (0.05, 0.08), (0.05, 0.16)];

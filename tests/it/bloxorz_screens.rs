@@ -1,0 +1,251 @@
+//! Bloxorz on pictures: screenshots of real programs at many sizes against their truth, boards that the arcade draws
+//! against the level that was drawn, and pictures of other games, which are refused.
+
+use std::fs;
+use std::path::Path;
+
+use image::RgbImage;
+use image::imageops::{FilterType, overlay, resize};
+use screenplay::arcade::bloxorz::{Hud, Phase, THEMES, VIEWS, draw, levels};
+use screenplay::frame::Frame;
+use screenplay::game::{AnyGame, AnyReading, Screen};
+use screenplay::games::bloxorz::Bloxorz;
+use screenplay::games::bloxorz::level::{Block, Level, Tile};
+use screenplay::geometry::Cell;
+use screenplay::profile::{Profile, Profiles};
+use screenplay::vision::VisionError;
+use serde_json::Value;
+
+use crate::shared;
+
+fn profile(program: &str) -> Profile {
+    Profiles::load(None).unwrap().named("bloxorz", program).unwrap().clone()
+}
+
+/// What a picture shows, for people.
+fn named(screen: Result<Screen<AnyReading>, VisionError>) -> String {
+    match screen {
+        Ok(screen) => format!("{:?}", screen.map(|reading| reading.level)),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Cells seen, against the truth.
+#[derive(Debug, Default, Clone, Copy)]
+struct Tally {
+    boards: usize,
+    unread: usize,
+    right: usize,
+    unknown: usize,
+    /// Bridges that are folded away where nothing of them shows.
+    hidden: usize,
+    wrong: usize,
+}
+
+impl Tally {
+    /// Compares two boards; of bridges only the place, unless `presence` is known.
+    fn add(&mut self, seen: &Level, truth: &Level, presence: bool) {
+        self.boards += 1;
+        let columns = seen.columns().max(truth.columns()) as i32;
+        let rows = seen.rows().max(truth.rows()) as i32;
+        for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
+            let cell = Cell { x, y };
+            match (seen.tile(cell), truth.tile(cell)) {
+                (a, b) if a == b => self.right += usize::from(a != Tile::Void),
+                (Tile::Unknown, _) => self.unknown += 1,
+                (Tile::Void, Tile::Bridge { present: false, .. }) => self.hidden += 1,
+                (Tile::Void, Tile::Bridge { .. }) if !presence => self.hidden += 1,
+                (Tile::Bridge { .. }, Tile::Bridge { .. }) if !presence => self.right += 1,
+                _ => self.wrong += 1,
+            }
+        }
+    }
+}
+
+/// A level of the folder's list as text, and its passcode.
+fn listed(folder: &Path, entry: &Value) -> (Level, String) {
+    let number = entry["level"].as_str().unwrap().split_once("n=").unwrap().1.parse::<u64>();
+    let number = number.unwrap();
+    let levels = shared::json(folder, "levels/bloxorz.json");
+    let found = levels["levels"].as_array().unwrap().iter().find(|it| it["n"] == number).unwrap();
+    let rows = found["rows"].as_array().or(found["grid"].as_array()).unwrap();
+    let rows: Vec<&str> = rows.iter().map(|row| row.as_str().unwrap()).collect();
+    let start = &found["start"];
+    let text = format!("bloxorz\n{}\nblock: {},{}\n", rows.join("\n"), start[0], start[1]);
+    (text.parse().unwrap(), found["code"].as_str().unwrap().to_owned())
+}
+
+/// The picture as a window of this size shows it: scaled, in the middle, black beside it.
+fn scaled(image: &RgbImage, width: u32, height: u32) -> RgbImage {
+    let scale = (f64::from(width) / f64::from(image.width()))
+        .min(f64::from(height) / f64::from(image.height()));
+    let side = |length: u32| (f64::from(length) * scale).round() as u32;
+    let inner = resize(image, side(image.width()), side(image.height()), FilterType::CatmullRom);
+    let mut window = RgbImage::new(width, height);
+    let (x, y) = ((width - inner.width()) / 2, (height - inner.height()) / 2);
+    overlay(&mut window, &inner, i64::from(x), i64::from(y));
+    window
+}
+
+fn screenshots(folder: &Path, program: &str) -> Vec<Value> {
+    let manifest = shared::json(folder, "real/manifest.json");
+    let entries = manifest["screenshots"].as_array().unwrap();
+    let of = |entry: &&Value| entry["file"].as_str().unwrap().starts_with(program);
+    entries.iter().filter(of).cloned().collect()
+}
+
+#[test]
+fn every_screenshot_is_read_at_every_size() {
+    let Some(folder) = shared::folder() else { return };
+    let sizes = [(550, 300), (1100, 600), (733, 400), (1011, 551), (640, 480), (1280, 960)];
+    for program in ["bloxorz-flash", "bloxorz-html5"] {
+        let profile = profile(program);
+        for (width, height) in sizes {
+            let mut tally = Tally::default();
+            for entry in screenshots(&folder, program) {
+                if entry["level"].is_null() {
+                    continue;
+                }
+                let file = entry["file"].as_str().unwrap();
+                let image = image::open(folder.join("real").join(file)).unwrap().to_rgb8();
+                let frame = Frame::from_image(scaled(&image, width, height));
+                let (truth, code) = listed(&folder, &entry);
+                let start = entry["state"] == "start of the level";
+                let reading = match Bloxorz.read(&frame, &profile, None) {
+                    Ok(Screen::Board(reading)) => reading,
+                    Ok(Screen::Ambiguous(mut readings)) => readings.remove(0),
+                    other => {
+                        println!("{file} at {width} x {height}: {}", named(other));
+                        tally.unread += 1;
+                        continue;
+                    }
+                };
+                let seen: Level = reading.level.parse().unwrap();
+                let wrong = tally.wrong;
+                tally.add(&seen, &truth, start);
+                if tally.wrong > wrong {
+                    println!("{file} at {width} x {height}: expected\n{truth}saw\n{seen}");
+                }
+                if start {
+                    assert_eq!(seen.block(), truth.block(), "{file} at {width} x {height}");
+                }
+                if let Some(title) = reading.title {
+                    assert_eq!(title, code, "{file} at {width} x {height}");
+                } else {
+                    println!("{file} at {width} x {height}: no passcode");
+                }
+            }
+            println!("{program} at {width} x {height}: {tally:?}");
+            assert_eq!((tally.unread, tally.wrong), (0, 0), "{program} at {width} x {height}");
+            assert!(tally.unknown <= 8 * tally.boards, "{program}: {tally:?}");
+        }
+    }
+}
+
+#[test]
+fn screens_without_a_board_are_told() {
+    let Some(folder) = shared::folder() else { return };
+    let profile = profile("bloxorz-flash");
+    for (name, what) in [("menu", "main menu"), ("load-stage", "passcode"), ("score", "score")] {
+        let image = image::open(folder.join(format!("real/bloxorz-flash/{name}.png"))).unwrap();
+        for (width, height) in [(550, 300), (1100, 600), (733, 400), (640, 480)] {
+            let frame = Frame::from_image(scaled(&image.to_rgb8(), width, height));
+            match Bloxorz.read(&frame, &profile, None) {
+                Ok(Screen::Prompt(prompt)) => assert_eq!(prompt.what, what),
+                Ok(Screen::Over(seen)) => assert_eq!(seen, what),
+                other => panic!("{name} at {width} x {height}: {}", named(other)),
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_of_other_games_are_refused() {
+    let Some(folder) = shared::folder() else { return };
+    let manifest = shared::json(&folder, "real/manifest.json");
+    let mut taken = Vec::new();
+    for entry in manifest["screenshots"].as_array().unwrap() {
+        if entry["game"] == "bloxorz" {
+            continue;
+        }
+        let file = entry["file"].as_str().unwrap();
+        let frame =
+            Frame::from_image(image::open(folder.join("real").join(file)).unwrap().to_rgb8());
+        for program in ["bloxorz-flash", "bloxorz-html5", "arcade", "generic"] {
+            match Bloxorz.read(&frame, &profile(program), None) {
+                Err(_) => {}
+                Ok(Screen::Board(reading)) => {
+                    taken.push(format!("{file} {program}:\n{}", reading.level))
+                }
+                Ok(other) => taken.push(format!("{file} {program}: {}", named(Ok(other)))),
+            }
+        }
+    }
+    assert!(taken.is_empty(), "{}", taken.join("\n"));
+}
+
+#[test]
+fn the_arcades_boards_are_read_back() {
+    let profile = profile("arcade");
+    let mut all = Tally::default();
+    for view in &VIEWS {
+        for theme in &THEMES {
+            let mut tally = Tally::default();
+            for (k, numbered) in levels::bundled().iter().enumerate().step_by(4) {
+                let level = &numbered.level;
+                let hud =
+                    Hud { level: k, levels: 33, passcode: "123456".into(), moves: 7, here: 7 };
+                let size = [(820, 450), (1280, 960), (733, 411), (1011, 551)][k / 4 % 4];
+                let frame = Frame::from_image(draw(level, theme, view, size, &hud, &Phase::Ready));
+                match Bloxorz.read(&frame, &profile, None) {
+                    Ok(Screen::Board(reading)) => {
+                        let seen: Level = reading.level.parse().unwrap();
+                        tally.add(&seen, level, true);
+                        let standing = matches!(seen.block(), Block::Standing(_));
+                        tally.wrong += usize::from(seen.block() != level.block() || !standing);
+                    }
+                    _ => tally.unread += 1,
+                }
+            }
+            println!("{} {}: {tally:?}", view.name, theme.name);
+            all.boards += tally.boards + tally.unread;
+            all.unread += tally.unread;
+            all.right += tally.right;
+            all.wrong += tally.wrong;
+        }
+    }
+    assert!(20 * all.unread <= all.boards, "{all:?}");
+    assert!(50 * all.wrong <= all.right, "{all:?}");
+}
+
+#[test]
+fn what_the_block_hides_is_known_from_the_look_before() {
+    let level: Level = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/bloxorz/first_roll.level"),
+    )
+    .unwrap()
+    .parse()
+    .unwrap();
+    let (profile, hud) = (
+        profile("arcade"),
+        Hud { level: 1, levels: 33, passcode: "123456".into(), moves: 0, here: 0 },
+    );
+    let (view, theme) = (&VIEWS[0], &THEMES[1]);
+    let look = |level: &Level, prior: Option<&_>| {
+        let frame = Frame::from_image(draw(level, theme, view, (820, 450), &hud, &Phase::Ready));
+        match Bloxorz.read(&frame, &profile, prior) {
+            Ok(Screen::Board(reading)) => reading,
+            other => panic!("{}", named(other)),
+        }
+    };
+    let first = look(&level, None);
+    let seen: Level = first.level.parse().unwrap();
+    assert_eq!(seen.tile(level.block().cells().next().unwrap()), Tile::Unknown);
+    // The block elsewhere: what it hid is seen, and what it hides now is remembered.
+    let elsewhere = level.cells(|tile| tile == Tile::Plain).last().unwrap();
+    let tiles = level.tiles().to_vec();
+    let moved = Level::new(level.columns(), tiles, Block::Standing(elsewhere)).unwrap();
+    let second: Level = look(&moved, Some(&first)).level.parse().unwrap();
+    assert_eq!(second.block(), moved.block());
+    assert_eq!(second.cells(|tile| tile == Tile::Unknown).count(), 0, "{second}");
+}
