@@ -105,14 +105,30 @@ impl Level {
         level
     }
 
-    /// The same board with the cells that no look has shown as another shows them.
+    /// The same board with what another shows of it: the cells that no look has shown here, and bridges that are
+    /// folded out of sight here.
     #[must_use]
     pub fn filled_from(&self, other: &Level) -> Level {
         let mut level = self.clone();
-        for cell in self.cells(|tile| tile == Tile::Unknown) {
-            if let Some(at) = self.index(cell) {
-                level.tiles[at] = other.tile(cell);
+        for (at, tile) in level.tiles.iter_mut().enumerate() {
+            let (x, y) = ((at % self.columns) as i32, (at / self.columns) as i32);
+            match (*tile, other.tile(Cell { x, y })) {
+                (Tile::Unknown, known) => *tile = known,
+                (Tile::Void, Tile::Bridge { hinge, .. }) => {
+                    *tile = Tile::Bridge { hinge, present: false };
+                }
+                _ => {}
             }
+        }
+        level
+    }
+
+    /// The same board with nothing at some cells.
+    #[must_use]
+    pub(in crate::games::bloxorz) fn without(&self, cells: impl Iterator<Item = Cell>) -> Level {
+        let mut level = self.clone();
+        for at in cells.filter_map(|cell| self.index(cell)) {
+            level.tiles[at] = Tile::Void;
         }
         level
     }
