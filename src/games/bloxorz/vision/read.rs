@@ -32,11 +32,11 @@ impl Seen {
         let roles = Roles::new(palette);
         let found = block::find(view, &roles, palette);
         let outlines = found.outlines();
-        let matcher = Matcher::new(palette, &roles);
+        let kinds = Matcher::new(palette, &roles);
         let matches: Vec<Match> = view
             .lattice
             .cells()
-            .map(|cell| matcher.label(&Samples::of(view, cell, &outlines)))
+            .map(|cell| kinds.label(&Samples::of(view, cell, &outlines)))
             .collect();
         let (columns, rows) = (view.lattice.columns as usize, view.lattice.rows as usize);
         let index = |cell: Cell| {
@@ -124,9 +124,9 @@ impl Seen {
     /// views.
     pub(super) fn fit(view: &View<'_>, palette: &Palette) -> f32 {
         let roles = Roles::new(palette);
-        let matcher = Matcher::new(palette, &roles);
+        let kinds = Matcher::new(palette, &roles);
         let worth = |cell: Cell| {
-            let it = matcher.label(&Samples::of(view, cell, &[]));
+            let it = kinds.label(&Samples::of(view, cell, &[]));
             match it.label {
                 Label::Strange => -1.0,
                 Label::Void => it.margin,
