@@ -4,6 +4,7 @@
 //! outside of it there are none.
 
 use crate::games::bloxorz::layout::Palette;
+use crate::games::bloxorz::level::Block;
 use crate::games::bloxorz::vision::palette::{self, Roles};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
@@ -104,10 +105,29 @@ const BETTER: f32 = 0.04;
 /// Places of halves that are compared in pairs.
 const PLACES: usize = 7;
 
-/// Finds the block.
-pub(super) fn find(view: &View<'_>, roles: &Roles<'_>, palette: &Palette) -> Found {
-    let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape));
-    let whole = whole.max_by(|a, b| a.score().total_cmp(&b.score()));
+/// A roll takes a block no farther than this, in cells.
+const ROLL: i32 = 2;
+
+/// Finds the block: near to where it is expected first, then everywhere.
+pub(super) fn find(
+    view: &View<'_>,
+    roles: &Roles<'_>,
+    palette: &Palette,
+    expected: Option<Block>,
+) -> Found {
+    let best = |near: Option<Cell>| {
+        let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape, near));
+        whole.max_by(|a, b| a.score().total_cmp(&b.score()))
+    };
+    if let (true, Some(Block::Standing(cell) | Block::Lying(cell, _))) =
+        (view.is_oblique(), expected)
+        && let Some(pose) = best(Some(cell))
+        && pose.score() >= CLEAR
+        && pose.inside >= FULL
+    {
+        return Found::Whole(pose);
+    }
+    let whole = best(None);
     let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
     if view.is_oblique()
         && let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR)
@@ -157,7 +177,7 @@ fn selected_first(view: &View<'_>, palette: &Palette, [one, two]: [Pose; 2]) -> 
 
 /// The likeliest places of two halves, and how well the worse of them fits.
 fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
-    let mut places = candidates(view, roles, Shape::Half);
+    let mut places = candidates(view, roles, Shape::Half, None);
     places.retain(|pose| pose.inside >= FULL);
     places.sort_by(|a, b| b.score().total_cmp(&a.score()));
     places.truncate(PLACES);
@@ -182,9 +202,13 @@ fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
     best
 }
 
-fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape) -> Vec<Pose> {
+/// The places where a shape may be, all or those a roll from a cell.
+fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, near: Option<Cell>) -> Vec<Pose> {
     let mut poses = Vec::new();
-    for first in view.lattice.cells() {
+    let reached = |cell: &Cell| {
+        near.is_none_or(|near| (cell.x - near.x).abs().max((cell.y - near.y).abs()) <= ROLL)
+    };
+    for first in view.lattice.cells().filter(reached) {
         let (columns, rows) = shape.base();
         let middle =
             view.project(f64::from(first.x) + columns / 2.0, f64::from(first.y) + rows / 2.0);

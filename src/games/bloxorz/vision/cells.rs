@@ -146,6 +146,26 @@ impl<'a> Matcher<'a> {
         Matcher { palette, roles, templates: Mark::ALL.map(Mark::templates) }
     }
 
+    /// Void, where a few places spread over the cell show nothing else and nothing hides them.
+    pub(super) fn clearly_void(
+        &self,
+        view: &View<'_>,
+        cell: Cell,
+        outlines: &[&[Point]],
+    ) -> Option<Match> {
+        const PLACES: [f64; 4] = [0.12, 0.37, 0.63, 0.88];
+        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+        for (u, v) in PLACES.iter().flat_map(|v| PLACES.map(|u| (u, *v))) {
+            let at = view.project(x + u, y + v);
+            let color = view.color(at)?;
+            let hidden = outlines.iter().any(|outline| view::holds(outline, at, 2.0));
+            if hidden || self.roles.of(color) != Role::Void {
+                return None;
+            }
+        }
+        Some(Match { label: Label::Void, score: 1.0, margin: 1.0 })
+    }
+
     /// What a cell is.
     pub(super) fn label(&self, samples: &Samples) -> Match {
         let Samples { colors, seen, .. } = samples;

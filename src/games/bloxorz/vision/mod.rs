@@ -114,14 +114,10 @@ fn at_stage(
     if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
         return Ok(shown(screen, &stage));
     }
-    match (
-        board_at(frame, look, facts, stage, palette, prior),
-        screens::find(&frame.image, &stage, look, true),
-    ) {
-        (Ok(sight), _) => Ok(sight),
-        (Err(_), Some(screen)) => Ok(shown(screen, &stage)),
-        (Err(fault), None) => Err(fault),
-    }
+    board_at(frame, look, facts, stage, palette, prior).or_else(|fault| {
+        let screen = screens::find(&frame.image, &stage, look, true);
+        screen.map(|screen| shown(screen, &stage)).ok_or(fault)
+    })
 }
 
 fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
@@ -146,7 +142,7 @@ fn board_at(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
     let view = viewed(frame, facts, stage);
-    let seen = Seen::look(&view, palette);
+    let seen = Seen::look(&view, palette, prior.map(|prior| prior.level.block()));
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {

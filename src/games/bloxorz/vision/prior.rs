@@ -28,8 +28,8 @@ pub(super) fn is_same(columns: usize, tiles: &[Tile], prior: &Level) -> bool {
 /// Whether a cell can be both. A bridge that is folded away may show nothing.
 fn agrees(seen: Tile, expected: Tile) -> bool {
     match (seen, expected) {
-        (Tile::Bridge { .. } | Tile::Void, Tile::Bridge { .. }) => true,
-        (Tile::Bridge { .. }, Tile::Void) => true,
+        (Tile::Bridge { .. } | Tile::Void, Tile::Bridge { .. })
+        | (Tile::Bridge { .. }, Tile::Void) => true,
         _ => seen == expected,
     }
 }

@@ -27,16 +27,19 @@ const MOST_STRANGE: f32 = 0.08;
 const LEAST_FLOOR: usize = 6;
 
 impl Seen {
-    /// Looks at every cell.
-    pub(super) fn look(view: &View<'_>, palette: &Palette) -> Seen {
+    /// Looks at every cell. The block is looked for where it is expected first.
+    pub(super) fn look(view: &View<'_>, palette: &Palette, expected: Option<Block>) -> Seen {
         let roles = Roles::new(palette);
-        let found = block::find(view, &roles, palette);
+        let found = block::find(view, &roles, palette, expected);
         let outlines = found.outlines();
-        let matcher = Matcher::new(palette, &roles);
+        let kinds = Matcher::new(palette, &roles);
         let matches: Vec<Match> = view
             .lattice
             .cells()
-            .map(|cell| matcher.label(&Samples::of(view, cell, &outlines)))
+            .map(|cell| {
+                let clear = kinds.clearly_void(view, cell, &outlines);
+                clear.unwrap_or_else(|| kinds.label(&Samples::of(view, cell, &outlines)))
+            })
             .collect();
         let (columns, rows) = (view.lattice.columns as usize, view.lattice.rows as usize);
         let index = |cell: Cell| {
@@ -124,9 +127,9 @@ impl Seen {
     /// views.
     pub(super) fn fit(view: &View<'_>, palette: &Palette) -> f32 {
         let roles = Roles::new(palette);
-        let matcher = Matcher::new(palette, &roles);
+        let kinds = Matcher::new(palette, &roles);
         let worth = |cell: Cell| {
-            let it = matcher.label(&Samples::of(view, cell, &[]));
+            let it = kinds.label(&Samples::of(view, cell, &[]));
             match it.label {
                 Label::Strange => -1.0,
                 Label::Void => it.margin,
