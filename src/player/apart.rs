@@ -78,7 +78,7 @@ impl Player<'_> {
 
     /// Makes a move after which the readings expect different boards, and takes the likeliest that the screen bears
     /// out; gives up after `tries` rounds in which no move did anything.
-    fn tell_apart(
+    pub(super) fn tell_apart(
         &mut self,
         mut frame: Frame,
         mut readings: Vec<AnyReading>,
@@ -114,12 +114,13 @@ impl Player<'_> {
             self.report.moves += 1;
             self.prelude.moves += 1;
             let expected = self.expectations(&readings, action)?;
-            let mut right = borne_out(&look, &expected);
+            let mut right = self.borne_out(&look, &expected)?;
             if !right.is_empty() {
                 // Others may be borne out too: they wait until this one's moves fail.
                 let mut likeliest = right.remove(0);
                 likeliest.rivals = right;
-                let origin = expected.iter().position(|level| *level == likeliest.level);
+                let game = self.table.game;
+                let origin = expected.iter().position(|it| game.agrees(it, &likeliest.level));
                 self.prelude.level = origin.and_then(|i| origins.get(i).cloned());
                 return Ok(likeliest);
             }
@@ -163,6 +164,20 @@ impl Player<'_> {
         Ok(None)
     }
 
+    /// What was seen that some reading expected, with what that reading knows.
+    fn borne_out(&self, look: &Look, expected: &[String]) -> Result<Vec<AnyReading>, PlayError> {
+        let game = self.table.game;
+        let seen = look.screen.as_ref().map(possible).unwrap_or_default();
+        let mut right = Vec::new();
+        for mut reading in seen {
+            if let Some(known) = expected.iter().find(|it| game.agrees(it, &reading.level)) {
+                reading.level = game.informed(&reading.level, known)?;
+                right.push(reading);
+            }
+        }
+        Ok(right)
+    }
+
     /// What each reading expects after an action; the same board where it is not legal.
     fn expectations(
         &self,
@@ -177,12 +192,6 @@ impl Player<'_> {
         }
         Ok(expected)
     }
-}
-
-/// What was seen that some reading expected.
-fn borne_out(look: &Look, expected: &[String]) -> Vec<AnyReading> {
-    let seen = look.screen.as_ref().map(possible).unwrap_or_default();
-    seen.into_iter().filter(|reading| expected.contains(&reading.level)).collect()
 }
 
 /// Everything that a frame could mean, likeliest first.

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use crate::game::{AnyReading, Known, Plan, PlanError};
+use crate::frame::Frame;
+use crate::game::{AnyReading, Known, Lesson, Plan, PlanError, Screen};
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
@@ -88,7 +89,9 @@ impl Player<'_> {
             let last = plan.trial.is_none() && at + 1 == plan.steps.len();
             match self.act(&step, reading)? {
                 Outcome::AsExpected(mut seen) => {
-                    trail.learn(game, &step.action, &mut seen)?;
+                    let lesson = trail.lesson(game, &step.action, &seen.level)?;
+                    trail.take(game, &step.action, &lesson)?;
+                    seen.level = lesson.level;
                     *reading = seen;
                     at += 1;
                     failures = 0;
@@ -148,14 +151,16 @@ impl Player<'_> {
             if failures > self.options.retries {
                 return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
             }
-            let (_, screen) = self.look_for_board(Some(reading))?;
-            *reading = self.settle_reading(screen)?;
+            let (frame, screen) = self.look_for_board(Some(reading))?;
+            *reading = if acted {
+                let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
+                self.table.memory.keep(game, level.title.as_deref(), &trail.start);
+                learned
+            } else {
+                self.settle_reading(screen)?
+            };
             let told = std::mem::take(&mut self.prelude);
             (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
-            if acted {
-                trail.learn(game, &step.action, reading)?;
-                self.table.memory.keep(game, level.title.as_deref(), &trail.start);
-            }
             plan = self.plan(reading, Some(&trail.start))?;
         }
         level.seconds = start.elapsed().as_secs_f64();
@@ -164,6 +169,33 @@ impl Player<'_> {
         self.report.won.push(level);
         Ok(Ending::Won)
     }
+    /// What is seen after an action that did not do what was expected, or of which nothing certain was, with what that
+    /// teaches.
+    fn learned(
+        &mut self,
+        trail: &mut Trail,
+        action: &str,
+        frame: Frame,
+        screen: &Screen<AnyReading>,
+    ) -> Result<AnyReading, PlayError> {
+        let game = self.table.game;
+        let mut readings = Vec::new();
+        let mut lessons = Vec::new();
+        for reading in screen.readings() {
+            let lesson = trail.lesson(game, action, &reading.level)?;
+            readings.push(reading.with_level(&lesson.level));
+            lessons.push(lesson);
+        }
+        if let ([reading], [lesson]) = (readings.as_slice(), lessons.as_slice()) {
+            trail.take(game, action, lesson)?;
+            return Ok(reading.clone());
+        }
+        let reading = self.tell_apart(frame, readings, self.options.retries + 1)?;
+        let lesson = Lesson { level: reading.level.clone(), open: false };
+        trail.take(game, action, &lesson)?;
+        Ok(reading)
+    }
+
     /// The reading of a level that begins, with what is known of it from other plays.
     fn recalled(&self, mut reading: AnyReading) -> Result<AnyReading, PlayError> {
         let game = self.table.game;

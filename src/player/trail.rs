@@ -2,7 +2,7 @@
 //!
 //! Knows no game: the game says what follows from a level before some actions and the level seen after them.
 
-use crate::game::{AnyGame, AnyReading, LevelError};
+use crate::game::{AnyGame, Lesson, LevelError};
 
 /// No more actions are kept in the hope that what one of them did is seen later.
 const LONGEST: usize = 12;
@@ -20,21 +20,31 @@ impl Trail {
         Trail { start: start.to_owned(), before: start.to_owned(), actions: Vec::new() }
     }
 
-    /// Adds to a reading what follows from it and the actions that led to it.
-    pub(super) fn learn(
+    /// What follows if a level is seen after one more action.
+    pub(super) fn lesson(
+        &self,
+        game: &dyn AnyGame,
+        action: &str,
+        seen: &str,
+    ) -> Result<Lesson<String>, LevelError> {
+        let actions = self.actions.iter().map(String::as_str).chain([action]);
+        let actions: Vec<&str> = actions.collect();
+        game.learn(&self.before, &actions.join(" "), seen, &self.start)
+    }
+
+    /// Goes on from a lesson that turned out to be the right one.
+    pub(super) fn take(
         &mut self,
         game: &dyn AnyGame,
         action: &str,
-        seen: &mut AnyReading,
+        lesson: &Lesson<String>,
     ) -> Result<(), LevelError> {
         self.actions.push(action.to_owned());
-        let lesson = game.learn(&self.before, &self.actions.join(" "), &seen.level, &self.start)?;
-        seen.level = lesson.level;
         if !lesson.open || self.actions.len() >= LONGEST {
-            self.before.clone_from(&seen.level);
+            self.before.clone_from(&lesson.level);
             self.actions.clear();
         }
-        self.start = game.informed(&self.start, &seen.level)?;
+        self.start = game.informed(&self.start, &lesson.level)?;
         Ok(())
     }
 }
