@@ -72,12 +72,12 @@ struct Line<'a> {
 }
 
 impl LevelsArgs {
-    pub(super) fn run(&self, session: &Session) -> Result<Exit> {
+    pub(super) fn run(&self) -> Result<Exit> {
         let known = || games::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
         let unknown =
             || Usage(format!("no game is called \"{}\"; known are {}", self.game, known()));
         let game = games::by_name(&self.game).ok_or_else(unknown)?;
-        let folder = session.level_folder().context("there is no data folder for this user")?;
+        let folder = Session::level_folder().context("there is no data folder for this user")?;
         let levels = Levels::in_folder(folder);
         let entries = levels.of(game.name()).context("cannot read what was kept")?;
         match &self.what {

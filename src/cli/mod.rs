@@ -81,7 +81,7 @@ impl Cli {
             Command::Games(command) => command.run(session),
             Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
             Command::Generate(command) => command.run(session),
-            Command::Levels(command) => command.run(session),
+            Command::Levels(command) => command.run(),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
         }

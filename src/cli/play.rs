@@ -134,7 +134,7 @@ impl Play {
         self.count_down(&watch, &interrupted)?;
         std::thread::sleep(capture.ready_in());
         let mut device = Device::open(None)?;
-        let mut memory: Box<dyn Memory> = match session.level_folder() {
+        let mut memory: Box<dyn Memory> = match Session::level_folder() {
             Some(folder) if !self.forget => Box::new(Levels::in_folder(folder)),
             _ => Box::new(()),
         };

@@ -52,7 +52,7 @@ impl Session {
 
     /// Where what was found out about levels is kept, as `<game>/<title>.level`.
     #[must_use]
-    pub(super) fn level_folder(&self) -> Option<PathBuf> {
+    pub(super) fn level_folder() -> Option<PathBuf> {
         let folders = ProjectDirs::from("", "", "screenplay")?;
         Some(folders.data_dir().join("levels"))
     }

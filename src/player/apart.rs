@@ -20,7 +20,7 @@ impl Player<'_> {
     /// The one reading that the screen bears out.
     pub(super) fn settle_reading(
         &mut self,
-        screen: Screen<AnyReading>,
+        screen: &Screen<AnyReading>,
     ) -> Result<AnyReading, PlayError> {
         if let [reading] = screen.readings() {
             return Ok(self.likeliest(reading.clone()));

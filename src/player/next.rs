@@ -28,7 +28,7 @@ impl Player<'_> {
                 // A look until it stands still: no frame in between ends or answers anything.
                 Ok(Screen::Over(_) | Screen::Prompt(_)) => {
                     let (_, screen) = self.look_for_board(None)?;
-                    return Ok(Some(self.settle_reading(screen)?));
+                    return Ok(Some(self.settle_reading(&screen)?));
                 }
                 Ok(Screen::Busy(_)) => end = Instant::now() + self.options.patience,
                 _ => {}
@@ -41,7 +41,7 @@ impl Player<'_> {
                 && self.is_open(&screen)?
             {
                 let (_, screen) = self.look_for_board(None)?;
-                return Ok(Some(self.settle_reading(screen)?));
+                return Ok(Some(self.settle_reading(&screen)?));
             }
             if helped.elapsed() >= HELP_AFTER && !self.table.profile.after_win.is_empty() {
                 self.help()?;

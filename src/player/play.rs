@@ -27,7 +27,7 @@ impl Player<'_> {
             self.rest(crate::player::LOOK_EVERY)?;
         }
         let (_, screen) = self.look_for_board(None)?;
-        let mut reading = self.settle_reading(screen)?;
+        let mut reading = self.settle_reading(&screen)?;
         loop {
             reading = self.recalled(reading)?;
             let plan = self.plan(&reading, None)?;
@@ -157,7 +157,7 @@ impl Player<'_> {
                 self.table.memory.keep(game, level.title.as_deref(), &trail.start);
                 learned
             } else {
-                self.settle_reading(screen)?
+                self.settle_reading(&screen)?
             };
             let told = std::mem::take(&mut self.prelude);
             (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);

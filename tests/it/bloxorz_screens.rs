@@ -175,7 +175,7 @@ fn pictures_of_other_games_are_refused() {
             match Bloxorz.read(&frame, &profile(program), None) {
                 Err(_) => {}
                 Ok(Screen::Board(reading)) => {
-                    taken.push(format!("{file} {program}:\n{}", reading.level))
+                    taken.push(format!("{file} {program}:\n{}", reading.level));
                 }
                 Ok(other) => taken.push(format!("{file} {program}: {}", named(Ok(other)))),
             }

@@ -348,12 +348,13 @@ fn options() -> Options {
     Options { patience: Duration::from_millis(900), retries: 4, ..Options::default() }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "most calls make their options for it")]
 fn play(world: World, options: Options) -> Played {
-    play_as(world, options, &profile(), &AtomicBool::new(false))
+    play_as(world, &options, &profile(), &AtomicBool::new(false))
 }
 
 /// Plays, and asserts what holds however a play ends: no key went where it should not, none is held down.
-fn play_as(world: World, options: Options, profile: &Profile, interrupted: &AtomicBool) -> Played {
+fn play_as(world: World, options: &Options, profile: &Profile, interrupted: &AtomicBool) -> Played {
     let fake = Fake(Rc::new(RefCell::new(world)));
     let (mut capture, mut input, mut ear) = (fake.clone(), fake.clone(), Ear::default());
     let table = Table {
@@ -367,7 +368,7 @@ fn play_as(world: World, options: Options, profile: &Profile, interrupted: &Atom
         watcher: &mut ear,
         memory: &mut (),
     };
-    let (report, result) = player::play(table, &options);
+    let (report, result) = player::play(table, options);
     drop((capture, input));
     let Ok(world) = Rc::try_unwrap(fake.0) else { panic!("the fake is still in use") };
     let world = world.into_inner();
@@ -531,7 +532,7 @@ fn slow_fingers() -> Profile {
 fn escape_stops_the_play_and_lets_go_of_the_key() {
     let world = World::new(1).at_key(|n, world| world.escape = n == 1);
     let start = Instant::now();
-    let played = play_as(world, options(), &slow_fingers(), &AtomicBool::new(false));
+    let played = play_as(world, &options(), &slow_fingers(), &AtomicBool::new(false));
     played.stopped(1, StopReason::Escape);
     assert!(start.elapsed() < Duration::from_secs(3), "the key was held to its end");
     let played = play(World::new(2).at_key(|n, world| world.escape = n == 4), options());
@@ -558,7 +559,7 @@ fn an_interrupt_stops_the_play() {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
     let world = World::new(1).at_key(move |n, _| flag.store(n == 2, Ordering::Relaxed));
-    play_as(world, options(), &profile(), &interrupted).stopped(2, StopReason::Interrupted);
+    play_as(world, &options(), &profile(), &interrupted).stopped(2, StopReason::Interrupted);
 }
 
 fn after_win(bindings: &str) -> Profile {
@@ -570,7 +571,7 @@ fn a_message_over_the_won_board_is_answered_as_the_profile_says() {
     let profile = after_win(r#"after_win = [{ key = "Enter" }]"#);
     let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
     let world = World { popup: true, ..World::new(3) };
-    let played = play_as(world, options, &profile, &AtomicBool::new(false));
+    let played = play_as(world, &options, &profile, &AtomicBool::new(false));
     assert!(played.result.is_ok(), "{}", told(&played.result));
     let won: Vec<_> = played.report.won.iter().map(|l| (l.planned, l.moves)).collect();
     assert_eq!(won, [(3, 3), (5, 5)]);

@@ -221,9 +221,10 @@ impl game::Level for Level {
     /// What is known of the wiring does not matter, nor cells that one of the two does not know.
     fn same_board(&self, other: &Level) -> bool {
         let fits = |cell: Cell| match (self.tile(cell), other.tile(cell)) {
-            (Tile::Unknown, _) | (_, Tile::Unknown) => true,
             // Where a bridge hangs, or that there is one, may not be seen while it is folded away.
-            (Tile::Bridge { .. }, Tile::Bridge { .. } | Tile::Void)
+            (Tile::Unknown, _)
+            | (_, Tile::Unknown)
+            | (Tile::Bridge { .. }, Tile::Bridge { .. } | Tile::Void)
             | (Tile::Void, Tile::Bridge { .. }) => true,
             (one, two) => one == two,
         };

@@ -1,9 +1,8 @@
 //! Where a plan takes the block.
 
 use crate::games::bloxorz::level::{Block, Level};
-use crate::games::bloxorz::rules::{Action, Landing};
+use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::geometry::{Lattice, Point};
-use crate::solver::Problem;
 use crate::vision::overlay::Mark;
 
 const ROUTE: [u8; 3] = [255, 235, 90];
@@ -12,21 +11,17 @@ const HALO: [u8; 3] = [20, 24, 34];
 /// The block after each action, as far as what is known of the level settles it; the last one may be a guess: where
 /// the block rolls if nothing moves it on.
 pub(super) fn blocks(level: &Level, actions: &[Action]) -> Vec<Block> {
-    let mut state = level.initial();
+    let mut state = State { block: level.block(), bridges: level.present() };
     let mut blocks = Vec::new();
     for action in actions {
-        match level.land(&state, *action) {
-            Some(Landing::Rests(next)) => {
-                state = next;
-                blocks.push(state.block);
+        let Some(Landing::Rests(next)) = level.land(&state, *action) else {
+            if let Action::Roll(direction) = action {
+                blocks.push(state.block.rolled(*direction));
             }
-            _ => {
-                if let Action::Roll(direction) = action {
-                    blocks.push(state.block.rolled(*direction));
-                }
-                break;
-            }
-        }
+            break;
+        };
+        state = next;
+        blocks.push(state.block);
     }
     blocks
 }
