@@ -131,6 +131,11 @@ pub trait Game: Sync {
         limits: Limits,
     ) -> Result<Solution<ActionOf<Self>>, SolveError>;
 
+    /// Whether an action that is not legal just does nothing. Where it may do harm, it is not tried out.
+    fn illegal_is_idle(&self) -> bool {
+        true
+    }
+
     /// What to do on a level that may not say all that matters: games that hide something say how to find it out.
     /// `start` is the level as it begins, to which a failure leads back.
     ///

@@ -96,6 +96,9 @@ pub trait AnyGame: Sync {
         start: &str,
     ) -> Result<Lesson<String>, LevelError>;
 
+    /// See [`Game::illegal_is_idle`].
+    fn illegal_is_idle(&self) -> bool;
+
     /// See [`Game::agrees`]; not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
 
@@ -210,6 +213,10 @@ impl<G: Game> AnyGame for G {
         let (before, after, start) = (before.parse()?, after.parse()?, start.parse()?);
         let Lesson { level, open } = Game::learn(self, &before, &actions, &after, &start);
         Ok(Lesson { level: level.to_string(), open })
+    }
+
+    fn illegal_is_idle(&self) -> bool {
+        Game::illegal_is_idle(self)
     }
 
     fn agrees(&self, expected: &str, seen: &str) -> bool {

@@ -113,7 +113,7 @@ impl Player<'_> {
             idle.clear();
             self.report.moves += 1;
             self.prelude.moves += 1;
-            let expected = self.expectations(&readings, action)?;
+            let (expected, _) = self.expectations(&readings, action)?;
             let mut right = self.borne_out(&look, &expected)?;
             if !right.is_empty() {
                 // Others may be borne out too: they wait until this one's moves fail.
@@ -155,13 +155,23 @@ impl Player<'_> {
             let steps = self.table.game.steps(reading, self.table.profile)?;
             all.extend(steps.into_iter().map(|step| (step, reading)));
         }
+        let mut now: Vec<&str> = readings.iter().map(|reading| reading.level.as_str()).collect();
+        now.sort_unstable();
+        let mut risky = None;
         for (step, reading) in all.into_iter().filter(|(step, _)| !idle.contains(&step.action)) {
-            let expected = self.expectations(readings, &step.action)?;
-            if expected.iter().any(|level| *level != expected[0]) {
+            let (expected, legal) = self.expectations(readings, &step.action)?;
+            let mut after: Vec<&str> = expected.iter().map(String::as_str).collect();
+            after.sort_unstable();
+            // Where each expects what another sees now, such as the other of two halves, nothing is told.
+            if after == now || after.iter().all(|level| *level == after[0]) {
+                continue;
+            }
+            if legal || self.table.game.illegal_is_idle() {
                 return Ok(Some((step, reading.clone())));
             }
+            risky.get_or_insert_with(|| (step, reading.clone()));
         }
-        Ok(None)
+        Ok(risky)
     }
 
     /// What was seen that some reading expected, with what that reading knows.
@@ -178,19 +188,20 @@ impl Player<'_> {
         Ok(right)
     }
 
-    /// What each reading expects after an action; the same board where it is not legal.
+    /// What each reading expects after an action, the same board where it is not legal; and whether it is in all.
     fn expectations(
         &self,
         readings: &[AnyReading],
         action: &str,
-    ) -> Result<Vec<String>, PlayError> {
-        let mut expected = Vec::new();
+    ) -> Result<(Vec<String>, bool), PlayError> {
+        let (mut expected, mut legal) = (Vec::new(), true);
         for reading in readings {
             let steps = self.table.game.steps(reading, self.table.profile)?;
             let step = steps.into_iter().find(|step| step.action == action);
+            legal &= step.is_some();
             expected.push(step.map_or_else(|| reading.level.clone(), |step| step.expect));
         }
-        Ok(expected)
+        Ok((expected, legal))
     }
 }
 

@@ -85,6 +85,10 @@ impl Game for Bloxorz {
         search::solve(level, objective(aim), aim.avoid_switches, limits)
     }
 
+    fn illegal_is_idle(&self) -> bool {
+        false
+    }
+
     fn course(
         &self,
         level: &Level,

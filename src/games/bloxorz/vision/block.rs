@@ -100,8 +100,8 @@ impl Found {
 
 /// A whole block that fits better than this needs no comparison with halves.
 const CLEAR: f32 = 0.93;
-/// Halves must fit better by this than a whole block.
-const BETTER: f32 = 0.04;
+/// Halves must fit better by this than a whole block: a half before the hole looks like a block that lies.
+const BETTER: f32 = 0.0;
 /// Places of halves that are compared in pairs.
 const PLACES: usize = 7;
 
@@ -129,14 +129,18 @@ pub(super) fn find(
     }
     let whole = best(None);
     let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
+    // A half before the hole looks like a block that lies: halves that were expected are looked for all the same.
+    let split = matches!(expected, Some(Block::Split { .. }));
     if view.is_oblique()
+        && !split
         && let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR)
     {
         return Found::Whole(pose.clone());
     }
     // Seen from above, a half looks like a block that stands.
     let better = if view.is_oblique() { BETTER } else { -0.2 };
-    match (whole, halves(view, roles)) {
+    let halves = halves(view, roles);
+    match (whole, halves) {
         (Some(pose), Some((_, fit))) if fit < pose.score() + better => Found::Whole(pose),
         (_, Some((poses, fit))) if fit >= LEAST => {
             let (poses, told) = selected_first(view, palette, poses);

@@ -115,6 +115,7 @@ fn at_stage(
         return Ok(shown(screen, &stage));
     }
     board_at(frame, look, facts, stage, palette, prior).or_else(|fault| {
+        tracing::debug!("no board at {stage:?}: {fault:?}");
         let screen = screens::find(&frame.image, &stage, look, true);
         screen.map(|screen| shown(screen, &stage)).ok_or(fault)
     })
