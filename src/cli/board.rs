@@ -119,6 +119,10 @@ impl Which {
                 let read = game.read(frame, profile, None);
                 debug!(game = game.name(), program = profile.program, read = read.is_ok());
                 match read {
+                    // Any dark or half drawn picture may be something between two boards.
+                    Ok(Screen::Busy(what)) if self.program.is_none() => {
+                        debug!(game = game.name(), program = profile.program, what);
+                    }
                     Ok(screen) => return Ok((game, profile.program.clone(), screen)),
                     Err(fault) => faults.push(fault),
                 }

@@ -8,6 +8,7 @@ pub mod color;
 pub mod comb;
 pub mod edges;
 mod error;
+mod outline;
 pub mod overlay;
 pub mod patch;
 mod projection;

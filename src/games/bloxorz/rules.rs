@@ -148,6 +148,8 @@ impl Level {
             match (self.tile(cell), block) {
                 (Tile::Void, _) | (Tile::Fragile, Block::Standing(_)) => return Support::Drops,
                 (Tile::Bridge { .. }, _) if !self.carries(cell, bridges) => return Support::Drops,
+                // What the half that waits stands on carries it.
+                (Tile::Unknown, Block::Split { other, .. }) if cell == other => {}
                 (Tile::Unknown, _) => worst = Support::Unknown,
                 _ => {}
             }
