@@ -158,11 +158,24 @@ fn board(
     Board { game, program: Some(program), level, seen: Some((frame, readings)) }
 }
 
-/// The failure that says most: a board in doubt before no board at all; then the last, the most general profile's.
+/// The failure that says most: a board in doubt before no board at all; then, of each game, the last, the most general
+/// profile's.
 fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
-    let doubt = faults.iter().position(|fault| matches!(fault, VisionError::Uncertain { .. }));
-    match doubt.map(|at| faults.swap_remove(at)).or_else(|| faults.pop()) {
-        Some(fault) => fault.into(),
-        None => anyhow!("no profile to read pictures by"),
+    let says = |fault: &VisionError| !matches!(fault, VisionError::NoBoard { .. });
+    if let Some(at) = faults.iter().position(says) {
+        return faults.swap_remove(at).into();
     }
+    let Some(last) = faults.pop() else { return anyhow!("no profile to read pictures by") };
+    let game = |fault: &VisionError| match fault {
+        VisionError::NoBoard { game, .. } | VisionError::Elsewhere { game, .. } => *game,
+        VisionError::Uncertain { .. } => "",
+    };
+    let mut others: Vec<VisionError> = Vec::new();
+    for fault in faults.into_iter().filter(|fault| game(fault) != game(&last)) {
+        others.retain(|other| game(other) != game(&fault));
+        others.push(fault);
+    }
+    let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+    let error = anyhow::Error::from(last);
+    if others.is_empty() { error } else { error.context(others.join("; ")) }
 }

@@ -63,7 +63,12 @@ fn every_step_leads_one_nearer_to_the_win() {
     for_every_level(|game, name, text| {
         let Ok(whole) = plan(game, text) else { return };
         assert_eq!(whole.level, text, "{name}");
-        assert_eq!(whole.proof, Proof::Optimal, "{name}");
+        // What is not known of a board may make a cheaper way, or has to be found out first.
+        let open = ["hidden", "unknown_wiring"].contains(&name);
+        assert!(whole.proof == Proof::Optimal || open, "{name}");
+        if whole.trial.is_some() && open {
+            return;
+        }
         let mut left = whole.cost;
         for (done, step) in whole.steps.iter().enumerate() {
             assert_eq!(game.canonical(&step.expect).as_deref(), Ok(step.expect.as_str()), "{name}");
