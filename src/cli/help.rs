@@ -44,7 +44,7 @@ what it is called. A level file is text: the game's name, then the board:
 The terminal picture shows in each cell the number of the move that paints it.
 
 --json prints one object an input: input, game, program, level, status (solved, unsolvable,
-unreadable or limit), cost, proof (optimal or bound), bound (no solution costs less), expanded
+unreadable, limit, or uncertain: the actions are to find something out, as trial says), cost, proof (optimal or bound), bound (no solution costs less), expanded
 (states), actions, seconds {read, solve}; inferred, where something was not seen but follows; and
 error, where it failed.
 
@@ -79,7 +79,11 @@ window has the focus and is where it was; where not, the window is raised or fou
 To stop: hold Esc, push the pointer into a corner of the screen, or press Ctrl-C. All keys are
 released, and the summary says what was done.
 
+Where a level does not show all that matters, such as what a switch of Bloxorz does, it is found
+out by trying, and kept for the next time: see `screenplay levels --help`.
+
 Examples:
+  screenplay play --window Bloxorz --passcode 918660
   screenplay windows                             which windows there are
   screenplay play --window \"Roller Splat\"        until no further level appears
   screenplay play --app screenplay-arcade --levels 3 --record play.gif

@@ -138,7 +138,7 @@ pub(super) fn find(
         return Found::Whole(pose.clone());
     }
     // Seen from above, a half looks like a block that stands.
-    let better = if view.is_oblique() { BETTER } else { -0.2 };
+    let better = if view.is_oblique() && !split { BETTER } else { -0.2 };
     let halves = halves(view, roles);
     match (whole, halves) {
         (Some(pose), Some((_, fit))) if fit < pose.score() + better => Found::Whole(pose),
