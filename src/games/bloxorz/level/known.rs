@@ -113,6 +113,8 @@ impl Level {
         for (at, tile) in level.tiles.iter_mut().enumerate() {
             let (x, y) = ((at % self.columns) as i32, (at / self.columns) as i32);
             match (*tile, other.tile(Cell { x, y })) {
+                // What is under the block carries it, whatever was seen before.
+                (Tile::Unknown, _) if self.block.cells().any(|it| it == Cell { x, y }) => {}
                 (Tile::Unknown, known) => *tile = known,
                 (Tile::Void, Tile::Bridge { hinge, .. }) => {
                     *tile = Tile::Bridge { hinge, present: false };

@@ -129,7 +129,8 @@ pub(super) fn find(
     }
     let whole = best(None);
     let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
-    // A half before the hole looks like a block that lies: halves that were expected are looked for all the same.
+    // A half before the hole, or two halves corner to corner, look much like a block that lies: halves that were
+    // expected are looked for all the same.
     let split = matches!(expected, Some(Block::Split { .. }));
     if view.is_oblique()
         && !split
