@@ -77,6 +77,7 @@ impl Player<'_> {
         let mut level = self.open_level(&plan, reading);
         let mut trail = Trail::new(&plan.level);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
+        let mut tried_from = String::new();
         // Until a move has done what it should, the board may have been read wrong.
         let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
@@ -154,6 +155,11 @@ impl Player<'_> {
             let (frame, screen) = self.look_for_board(Some(reading))?;
             *reading = if acted {
                 let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
+                if step.expect.is_empty() {
+                    // A trial that teaches nothing, again and again, is a failure too.
+                    failures = if learned.level == tried_from { failures + 1 } else { 0 };
+                    tried_from.clone_from(&learned.level);
+                }
                 self.table.memory.keep(game, level.title.as_deref(), &trail.start);
                 learned
             } else {

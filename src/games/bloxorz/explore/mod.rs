@@ -92,7 +92,8 @@ pub fn explore(
     objective: Objective,
     limits: Limits,
 ) -> Result<Next, SolveError> {
-    let mut explorer = Explorer { objective, limits, expanded: 0 };
+    let begins = start.is_none_or(|start| start.initial() == level.initial());
+    let mut explorer = Explorer { objective, limits, expanded: 0, begins };
     let stuck = match explorer.go_on(level)? {
         Some(next) => return Ok(next),
         None => "nothing that can be tried from here would tell more",
@@ -115,6 +116,8 @@ struct Explorer {
     objective: Objective,
     limits: Limits,
     expanded: u64,
+    /// Whether the level stands as it begins: nothing is lost by a fall.
+    begins: bool,
 }
 
 impl Explorer {
@@ -176,7 +179,10 @@ impl Explorer {
             return Ok(Some(self.experiment(actions, &lesson, bound)));
         }
         let press = |(actions, switches)| (actions, Aim::Press(switches));
-        let blind = || reach.blind(level).map(|actions| (actions, Aim::Look));
+        let blind = || {
+            let actions = reach.blind(level).filter(|_| self.begins)?;
+            Some((actions, Aim::Look))
+        };
         let risky = reach.untried(level).map(press).or_else(blind);
         let expanded = self.expanded;
         Ok(risky.map(|(actions, aim)| {

@@ -138,14 +138,6 @@ fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
     if before.land(&before.initial(), action) != Some(Landing::Unclear) {
         return level;
     }
-    // Somewhere there was nothing to roll onto. Which of two cells it was is not known: neither is tried again unless
-    // a look shows it.
-    let blind: Vec<Cell> =
-        way.block.cells().filter(|cell| before.tile(*cell) == Tile::Unknown).collect();
-    if !blind.is_empty() {
-        let hidden = blind.into_iter().filter(|cell| level.tile(*cell) == Tile::Unknown);
-        return level.without(hidden);
-    }
     let mut learned = Vec::new();
     for (bit, bridge) in before.bridges().enumerate() {
         let outcomes = way.outcomes(before, bridge, before.present() >> bit & 1 == 1);

@@ -125,16 +125,6 @@ impl Level {
         level
     }
 
-    /// The same board with nothing at some cells.
-    #[must_use]
-    pub(in crate::games::bloxorz) fn without(&self, cells: impl Iterator<Item = Cell>) -> Level {
-        let mut level = self.clone();
-        for at in cells.filter_map(|cell| self.index(cell)) {
-            level.tiles[at] = Tile::Void;
-        }
-        level
-    }
-
     /// What is known of a switch; `None` where it was never watched.
     #[must_use]
     pub fn wiring(&self, switch: Cell) -> Option<&Wiring> {
