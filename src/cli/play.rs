@@ -208,9 +208,11 @@ impl Play {
             if let Some(game) = asked.iter().find(|game| game.name() == profile.game) {
                 // The window has said which program it is; its looks may be another theme's.
                 let bare = Profile { look: toml::Table::default(), ..profile.clone() };
-                let frame = capture.frame()?;
-                let other = game.read(&frame, profile, None).is_err()
-                    && game.read(&frame, &bare, None).is_ok();
+                // A window that is just coming up has no pixels yet: the player waits for it.
+                let other = capture.frame().is_ok_and(|frame| {
+                    game.read(&frame, profile, None).is_err()
+                        && game.read(&frame, &bare, None).is_ok()
+                });
                 return Ok((*game, if other { bare } else { profile.clone() }));
             }
         }
