@@ -2,6 +2,11 @@
 //!
 //! Knows pixels and where they came from; nothing of boards.
 
+use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use image::RgbImage;
 
 use crate::geometry::Rect;
@@ -13,13 +18,45 @@ pub struct Frame {
     pub image: RgbImage,
     /// Place of the top left pixel on the screen, in pixels; (0, 0) for a file.
     pub origin: (i32, i32),
+    memo: Memo,
+}
+
+/// What was worked out of a frame, by type.
+#[derive(Clone, Default)]
+struct Memo(Arc<Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>>);
+
+impl fmt::Debug for Memo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memo")
+    }
 }
 
 impl Frame {
+    /// A frame whose top left pixel lies at `origin` on the screen.
+    #[must_use]
+    pub fn new(image: RgbImage, origin: (i32, i32)) -> Frame {
+        Frame { image, origin, memo: Memo::default() }
+    }
+
     /// A frame from a picture that was never on this screen.
     #[must_use]
     pub fn from_image(image: RgbImage) -> Frame {
-        Frame { image, origin: (0, 0) }
+        Frame::new(image, (0, 0))
+    }
+
+    /// What `work` makes of the picture, worked out once for this frame and its clones: one picture is read by several
+    /// profiles, and with and without what is expected. One type stands for one piece of work, which depends on
+    /// the picture alone.
+    pub fn once<T: Send + Sync + 'static>(&self, work: impl FnOnce(&RgbImage) -> T) -> Arc<T> {
+        let known = || self.memo.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = known().get(&TypeId::of::<T>()).cloned();
+        if let Some(value) = kept.and_then(|value| value.downcast().ok()) {
+            return value;
+        }
+        let value = Arc::new(work(&self.image));
+        let kept: Arc<dyn Any + Send + Sync> = value.clone();
+        known().insert(TypeId::of::<T>(), kept);
+        value
     }
 
     /// Width and height, in pixels.
@@ -33,5 +70,20 @@ impl Frame {
     pub fn rect(&self) -> Rect {
         let (width, height) = self.size();
         Rect { x: self.origin.0, y: self.origin.1, width, height }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_worked_on_once_for_each_kind_of_work() {
+        let frame = Frame::from_image(RgbImage::new(3, 2));
+        let clone = frame.clone();
+        assert_eq!(*frame.once(RgbImage::width), 3);
+        assert_eq!(*clone.once(|_| 7u32), 3);
+        assert_eq!(*clone.once(|image| u64::from(image.height())), 2);
+        assert_eq!(*Frame::from_image(RgbImage::new(4, 1)).once(RgbImage::width), 4);
     }
 }

@@ -8,6 +8,7 @@ mod any;
 mod course;
 mod plan;
 mod screen;
+mod text;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -28,6 +29,7 @@ pub use any::{AnyGame, AnyReading, Known};
 pub use course::{Aim, Course, Lesson, Trial};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
+pub use text::{body, headline};
 
 /// A text that is not a level, and why. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

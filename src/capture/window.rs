@@ -41,6 +41,6 @@ impl Capture for WindowCapture {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
         let look = || Ok((self.window.x()?, self.window.y()?, self.window.capture_image()?));
         let (x, y, image) = look().map_err(|error| self.explain(&error))?;
-        Ok(Frame { image: DynamicImage::ImageRgba8(image).into_rgb8(), origin: (x, y) })
+        Ok(Frame::new(DynamicImage::ImageRgba8(image).into_rgb8(), (x, y)))
     }
 }

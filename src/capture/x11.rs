@@ -249,7 +249,7 @@ impl Capture for X11Capture {
                     let image = RgbImage::from_raw(width, height, pixels).ok_or_else(|| {
                         CaptureError::Server("the picture is shorter than the window".into())
                     })?;
-                    return Ok(Frame { image, origin: place.origin });
+                    return Ok(Frame::new(image, place.origin));
                 }
                 // The window shrank, was hidden or was closed since its place was asked for: ask again.
                 Err(ReplyError::X11Error(_)) if attempt < ATTEMPTS => attempt += 1,

@@ -9,7 +9,7 @@ use crate::cli::inputs::Content;
 #[cfg(feature = "live")]
 use crate::desktop::WindowInfo;
 use crate::frame::Frame;
-use crate::game::{AnyGame, AnyReading, LevelError, Screen};
+use crate::game::{self, AnyGame, AnyReading, LevelError, Screen};
 use crate::games::{self, GAMES};
 use crate::profile::{Profile, Profiles};
 use crate::vision::VisionError;
@@ -20,8 +20,9 @@ pub(super) struct Which {
     /// The game, as `screenplay games` lists it; left out, the input decides
     #[arg(long, value_name = "NAME")]
     pub(super) game: Option<String>,
-    /// The program that drew the picture, as `screenplay games` lists it; left out, the picture decides
-    #[arg(long, value_name = "NAME", requires = "game")]
+    /// The program that drew the picture, as `screenplay games` lists it; left out, the picture decides. A program of
+    /// one game only names the game too
+    #[arg(long, value_name = "NAME")]
     pub(super) program: Option<String>,
 }
 
@@ -44,12 +45,34 @@ impl Which {
     /// The games to look for.
     ///
     /// # Errors
-    /// No game has this name.
-    pub(super) fn games(&self) -> Result<Vec<&'static dyn AnyGame>> {
-        let Some(name) = &self.game else { return Ok(GAMES.to_vec()) };
+    /// No game, or no program, has this name.
+    pub(super) fn games(&self, profiles: &Profiles) -> Result<Vec<&'static dyn AnyGame>> {
+        match (&self.game, &self.program) {
+            (Some(game), _) => Ok(vec![Which::game(game)?]),
+            (None, None) => Ok(GAMES.to_vec()),
+            (None, Some(program)) => {
+                let runs = |game: &&&dyn AnyGame| profiles.named(game.name(), program).is_ok();
+                let games: Vec<_> = GAMES.iter().filter(runs).copied().collect();
+                if games.is_empty() {
+                    // The error lists the programs of every game.
+                    let tried = GAMES.iter().map(|game| profiles.named(game.name(), program));
+                    let errors: Vec<String> =
+                        tried.filter_map(Result::err).map(|error| error.to_string()).collect();
+                    return Err(Usage(errors.join("; ")).into());
+                }
+                Ok(games)
+            }
+        }
+    }
+
+    /// The game with this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn game(name: &str) -> Result<&'static dyn AnyGame> {
         let known = || GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
         let unknown = || Usage(format!("no game is called \"{name}\"; known are {}", known()));
-        Ok(vec![games::by_name(name).ok_or_else(unknown)?])
+        Ok(games::by_name(name).ok_or_else(unknown)?)
     }
 
     /// The profiles to try on a picture, in order: those that say how their program looks, then the one
@@ -71,14 +94,14 @@ impl Which {
     /// It is no board of a game looked for, or an uncertain one.
     pub(super) fn read(&self, content: Content, profiles: &Profiles) -> Result<Board> {
         match content {
-            Content::Text(text) => self.read_text(&text),
+            Content::Text(text) => self.read_text(&text, profiles),
             Content::Picture(frame) => self.read_frame(frame, profiles),
         }
     }
 
-    fn read_text(&self, text: &str) -> Result<Board> {
-        let games = self.games()?;
-        let first = text.lines().next().unwrap_or_default().trim_end();
+    fn read_text(&self, text: &str, profiles: &Profiles) -> Result<Board> {
+        let games = self.games(profiles)?;
+        let first = game::headline(text);
         let Some(game) = games.iter().find(|game| game.name() == first) else {
             let names = games.iter().map(|game| format!("\"{}\"", game.name()));
             let seen: String = first.chars().take(40).collect();
@@ -114,7 +137,7 @@ impl Which {
     /// As [`Which::read`].
     pub(super) fn see(&self, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
         let mut faults = Vec::new();
-        for game in self.games()? {
+        for game in self.games(profiles)? {
             for profile in self.profiles(game.name(), profiles)? {
                 let read = game.read(frame, profile, None);
                 debug!(game = game.name(), program = profile.program, read = read.is_ok());
@@ -134,7 +157,7 @@ impl Which {
     /// The same, narrowed to the program that the window is known by, where none is asked for and one is known.
     #[cfg(feature = "live")]
     pub(super) fn of_window(&self, window: &WindowInfo, profiles: &Profiles) -> Result<Which> {
-        let games = self.games()?;
+        let games = self.games(profiles)?;
         let known = profiles
             .for_window(&window.title, &window.app)
             .find(|profile| games.iter().any(|game| game.name() == profile.game));

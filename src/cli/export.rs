@@ -65,7 +65,7 @@ struct Record {
 impl Export {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let profiles = session.profiles()?;
-        self.which.games()?;
+        self.which.games(&profiles)?;
         let mut job = Job { export: self, exit: Exit::Success, taken: HashSet::new(), first: true };
         #[cfg(feature = "live")]
         if !self.window.selector().is_empty() {

@@ -72,18 +72,16 @@ fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 impl Generate {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
-        let which = Which { game: Some(self.game.clone()), ..Which::default() };
         let progress = session.progress(self.count as usize);
-        for game in which.games()? {
-            for at in 0..self.count {
-                let seed = self.seed.wrapping_add(at);
-                progress.set_message(format!("seed {seed}"));
-                let ((columns, rows), moves) = (self.size, self.moves.clone());
-                let wish = Wish { columns, rows, seed, moves };
-                let plan = game.generate(&wish).with_context(|| format!("seed {seed}"))?;
-                progress.suspend(|| self.write(game.name(), seed, &plan, at == 0))?;
-                progress.inc(1);
-            }
+        let game = Which::game(&self.game)?;
+        for at in 0..self.count {
+            let seed = self.seed.wrapping_add(at);
+            progress.set_message(format!("seed {seed}"));
+            let ((columns, rows), moves) = (self.size, self.moves.clone());
+            let wish = Wish { columns, rows, seed, moves };
+            let plan = game.generate(&wish).with_context(|| format!("seed {seed}"))?;
+            progress.suspend(|| self.write(game.name(), seed, &plan, at == 0))?;
+            progress.inc(1);
         }
         progress.finish_and_clear();
         Ok(Exit::Success)

@@ -114,6 +114,7 @@ impl Play {
         self.check()?;
         let profiles = session.profiles()?;
         let desktop = desktop::open(None)?;
+        desktop.gives_focus()?;
         let window = self.window.selector().choose(&desktop.windows()?)?.clone();
         let mut capture = capture::of_window(None, window.id)?;
         let interrupted = listen()?;
@@ -199,12 +200,14 @@ impl Play {
         window: &WindowInfo,
         capture: &mut dyn Capture,
     ) -> Result<(&'static dyn AnyGame, Profile)> {
-        let asked = self.which.games()?;
-        if let Some(program) = &self.which.program {
-            let profile = profiles.named(asked[0].name(), program)?;
-            return Ok((asked[0], profile.clone()));
+        let asked = self.which.games(profiles)?;
+        if let (Some(program), [game]) = (&self.which.program, &asked[..]) {
+            return Ok((*game, profiles.named(game.name(), program)?.clone()));
         }
-        for profile in profiles.for_window(&window.title, &window.app) {
+        let meant = |profile: &&Profile| {
+            self.which.program.as_ref().is_none_or(|program| *program == profile.program)
+        };
+        for profile in profiles.for_window(&window.title, &window.app).filter(meant) {
             if let Some(game) = asked.iter().find(|game| game.name() == profile.game) {
                 // The window has said which program it is; its looks may be another theme's.
                 let bare = Profile { look: toml::Table::default(), ..profile.clone() };

@@ -123,7 +123,7 @@ struct Seconds {
 impl Solve {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let profiles = session.profiles()?;
-        self.which.games()?;
+        self.which.games(&profiles)?;
         let inputs = inputs::expand(&self.inputs)?;
         let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs, self.graph));
         let mut overlay = overlay.transpose()?;

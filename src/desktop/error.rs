@@ -10,6 +10,12 @@ pub enum DesktopError {
     /// There is no display to look at.
     #[error("no display: {0}")]
     NoDisplay(String),
+    /// No window manager runs: nobody gives the focus to a window, and keys go to whatever lies under the pointer.
+    #[error(
+        "no window manager runs on this display, so that no window can be given the focus: start one, such as \
+         \"openbox &\""
+    )]
+    NoManager,
     /// The window is closed.
     #[error("the window 0x{id:x} is closed")]
     WindowClosed {

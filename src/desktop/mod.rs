@@ -55,11 +55,19 @@ pub trait Desktop {
     /// The window system does not answer.
     fn window(&self, id: u32) -> Result<Option<WindowInfo>, DesktopError>;
 
+    /// Whether a window can be given the focus, so that keys reach it and nothing else.
+    ///
+    /// # Errors
+    /// It cannot: says what is missing.
+    fn gives_focus(&self) -> Result<(), DesktopError> {
+        Ok(())
+    }
+
     /// Asks for the window to be shown above the others and to get the focus. The window manager takes its time:
     /// look at [`Desktop::focused`] before sending anything.
     ///
     /// # Errors
-    /// The window is closed, or this platform cannot.
+    /// The window is closed, there is no window manager, or this platform cannot.
     fn raise(&self, id: u32) -> Result<(), DesktopError>;
 
     /// The window that a key pressed now would go to.

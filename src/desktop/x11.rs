@@ -1,4 +1,4 @@
-//! The desktop on X11, with an EWMH window manager or with none.
+//! The desktop on X11. Without an EWMH window manager windows are listed, but none is raised.
 //!
 //! The only file of this room that names x11rb. Sends no input: raising is a request to the window manager.
 
@@ -233,6 +233,10 @@ impl Desktop for X11Desktop {
         }
     }
 
+    fn gives_focus(&self) -> Result<(), DesktopError> {
+        if self.managed().map_err(refused)? { Ok(()) } else { Err(DesktopError::NoManager) }
+    }
+
     fn raise(&self, id: u32) -> Result<(), DesktopError> {
         let explain = |error: ReplyError| {
             if is_gone(&error) { DesktopError::WindowClosed { id } } else { refused(error) }
@@ -240,11 +244,11 @@ impl Desktop for X11Desktop {
         // The message to the window manager would not say that the window is gone.
         let exists = self.connection.get_geometry(id).map_err(ReplyError::from);
         exists.and_then(Cookie::reply).map_err(explain)?;
-        let supported = self.managed().map_err(refused)?
-            && self
-                .numbers(self.root, self.atoms._NET_SUPPORTED)
-                .map_err(refused)?
-                .contains(&self.atoms._NET_ACTIVE_WINDOW);
+        self.gives_focus()?;
+        let supported = self
+            .numbers(self.root, self.atoms._NET_SUPPORTED)
+            .map_err(refused)?
+            .contains(&self.atoms._NET_ACTIVE_WINDOW);
         if supported { self.ask_manager(id) } else { self.raise_ourselves(id) }.map_err(explain)
     }
 

@@ -57,12 +57,9 @@ pub struct Prompt {
 
 impl<R> Screen<R> {
     /// The same screen with each reading turned into another.
-    pub fn map<T>(self, turn: impl FnMut(R) -> T) -> Screen<T> {
+    pub fn map<T>(self, mut turn: impl FnMut(R) -> T) -> Screen<T> {
         match self {
-            Screen::Board(reading) => {
-                let mut turn = turn;
-                Screen::Board(turn(reading))
-            }
+            Screen::Board(reading) => Screen::Board(turn(reading)),
             Screen::Ambiguous(readings) => {
                 Screen::Ambiguous(readings.into_iter().map(turn).collect())
             }

@@ -110,6 +110,34 @@ pub enum Gesture {
     Wait(Duration),
 }
 
+impl Gesture {
+    /// The key that it presses.
+    #[must_use]
+    pub fn key(&self) -> Option<Key> {
+        if let Gesture::Key { key, .. } = self { Some(*key) } else { None }
+    }
+
+    /// The places that it puts the pointer to, in order.
+    #[must_use]
+    pub fn places(&self) -> &[Point] {
+        match self {
+            Gesture::Tap { at, .. } => std::slice::from_ref(at),
+            Gesture::Drag { path, .. } => path,
+            Gesture::Key { .. } | Gesture::Wait(_) => &[],
+        }
+    }
+
+    /// How long it takes.
+    #[must_use]
+    pub fn duration(&self) -> Duration {
+        match self {
+            Gesture::Key { hold, .. } | Gesture::Tap { hold, .. } => *hold,
+            Gesture::Drag { path, pace } => *pace * path.len().saturating_sub(1) as u32,
+            Gesture::Wait(time) => *time,
+        }
+    }
+}
+
 impl fmt::Display for Gesture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::{Observation, StopReason, Verdict};
 use crate::game::{AnyReading, Step};
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::input::{Gesture, InputError, Key};
 use crate::player::event::Event;
 use crate::player::look::Look;
@@ -102,7 +102,7 @@ impl Player<'_> {
                 self.ready()?;
             }
             self.keep_clear(gesture)?;
-            self.guard.own_escape = matches!(gesture, Gesture::Key { key: Key::Escape, .. });
+            self.guard.own_escape = gesture.key() == Some(Key::Escape);
             let origin = (self.guard.expected.x, self.guard.expected.y);
             let (guard, desktop) = (self.guard, self.table.desktop);
             let interrupted = self.table.interrupted;
@@ -127,11 +127,10 @@ impl Player<'_> {
 
     /// Refuses a gesture that would put the pointer where a person puts it to stop the play.
     fn keep_clear(&self, gesture: &Gesture) -> Result<(), PlayError> {
-        let points: &[Point] = match gesture {
-            Gesture::Tap { at, .. } => std::slice::from_ref(at),
-            Gesture::Drag { path, .. } => path,
-            Gesture::Key { .. } | Gesture::Wait(_) => return Ok(()),
-        };
+        let points = gesture.places();
+        if points.is_empty() {
+            return Ok(());
+        }
         let screen = self.table.desktop.screen()?;
         points.iter().try_for_each(|point| {
             let place = (

@@ -23,7 +23,7 @@ impl Player<'_> {
             // With what is known of it, the board just won reads as itself; without, it may read in several ways.
             let known = self.read(frame.clone(), Some(won));
             let old = self.expected(&known, &won.level).is_some();
-            let look = self.read(frame, None);
+            let look = if old { known } else { self.read(frame, None) };
             match &look.screen {
                 // A look until it stands still: no frame in between ends or answers anything.
                 Ok(Screen::Over(_) | Screen::Prompt(_)) => {

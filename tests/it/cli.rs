@@ -286,7 +286,7 @@ fn a_wrong_command_line_is_explained() {
         ("solve --game chess a.level", "no game is called \"chess\"; known are amaze"),
         ("solve a.level --graph", "--overlay"),
         ("solve a.level --time-limit soon", "expected a number of seconds"),
-        ("solve a.level --program x", "--game"),
+        ("solve a.level --program x", "no profile for bloxorz is called \"x\"; known are"),
         ("solve a.level a.level --overlay out.png", "need a folder"),
         ("solve a.level --overlay a.level", "is an input: it is not replaced"),
         ("nonsense", "unrecognized subcommand"),
@@ -298,6 +298,29 @@ fn a_wrong_command_line_is_explained() {
         assert!(ran.err.contains(expected), "{line}: {}", ran.err);
     }
     assert_eq!(here.text("a.level"), LEVEL);
+}
+
+#[test]
+fn a_program_names_its_game() {
+    let here = Try::new().with("a.level", LEVEL).with("a.png", noise());
+    let ran = here.run("solve a.level --json --program roller-splat-dom");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    // No other game has a program of this name: none is looked for.
+    let ran = here.run("export a.png --program roller-splat-dom");
+    assert!(ran.err.contains("no amaze board") && !ran.err.contains("bloxorz"), "{ran:?}");
+    let ran = here.run("export a.png --program arcade");
+    assert!(ran.err.contains("no amaze board") && ran.err.contains("bloxorz"), "{ran:?}");
+}
+
+#[test]
+fn what_editors_do_to_a_level_is_forgiven() {
+    let marked = format!("\u{feff}{}", LEVEL.replace('\n', "\r\n"));
+    let here = Try::new().with("a.level", LEVEL).with("marked.level", marked);
+    for folder in ["one", "two"] {
+        let input = if folder == "one" { "a.level" } else { "marked.level" };
+        assert_eq!(here.run(&format!("export {input} --out {folder}")).code, 0);
+    }
+    assert_eq!(here.text("one/a.level"), here.text("two/marked.level"));
 }
 
 #[test]

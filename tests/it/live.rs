@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use screenplay::capture::{Capture, X11Capture};
 use screenplay::desktop::{Desktop, WindowInfo, X11Desktop};
 use screenplay::games::amaze::pack::pack;
 use serde_json::Value;
@@ -223,6 +224,11 @@ fn candy_is_played_at_three_scales() {
 }
 
 #[test]
+fn neon_is_played_at_three_scales() {
+    play_theme("neon");
+}
+
+#[test]
 fn a_game_that_ignores_a_tenth_of_the_keys_is_won_all_the_same() {
     let Some(screen) = Screen::start(1024, 900, true) else { return };
     for (theme, fault) in [("paper", "drop=0.1,seed=3"), ("night", "drop=0.1,seed=8")] {
@@ -322,11 +328,25 @@ fn a_stolen_focus_is_taken_back() {
 }
 
 #[test]
-fn without_a_window_manager_the_arcade_is_played_too() {
+fn without_a_window_manager_nothing_is_sent() {
     let Some(screen) = Screen::start(800, 800, false) else { return };
     let _game = arcade(&screen, &["--theme", "night", "--size", "500x601", "--speed", "12"]);
-    let played = play(&screen, &["--levels", "3"]).end(PATIENCE);
-    assert_won(&played, 3, Trouble::Nothing, "night, no window manager");
+    let [before] = &windows(&screen)[..] else { panic!("one window") };
+    let before = before.clone();
+    let look = || X11Capture::open(Some(&screen.display), before.id).unwrap().frame().unwrap();
+    // The window comes up in more than one step.
+    let mut shown = look().image;
+    assert!(eventually(|| {
+        std::thread::sleep(Duration::from_millis(300));
+        let before = std::mem::replace(&mut shown, look().image);
+        before == shown
+    }));
+    let played = play(&screen, &["--levels", "3"]).end(Duration::from_secs(20));
+    assert_eq!(played.code(), Some(7), "{}", played.stderr);
+    assert!(played.stderr.contains("no window manager runs"), "{}", played.stderr);
+    assert!(look().image == shown, "something was sent");
+    assert_eq!(windows(&screen), [before]);
+    assert_nothing_held(&screen);
 }
 
 #[test]

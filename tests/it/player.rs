@@ -201,7 +201,7 @@ impl Capture for Fake {
         }
         world.tick();
         let origin = (world.rect.x, world.rect.y);
-        Ok(Frame { image: world.picture(), origin })
+        Ok(Frame::new(world.picture(), origin))
     }
 }
 
@@ -215,15 +215,11 @@ impl Input for Fake {
         if stop() {
             return Err(InputError::Stopped);
         }
-        let (key, time) = match gesture {
-            Gesture::Key { key, hold } => (Some(*key), *hold),
-            Gesture::Wait(time) => (None, *time),
-            _ => panic!("the profile has keys only, not {gesture}"),
-        };
-        if let Some(key) = key {
+        assert!(gesture.places().is_empty(), "the profile has keys only, not {gesture}");
+        if let Some(key) = gesture.key() {
             self.0.borrow_mut().press(key, origin);
         }
-        let end = Instant::now() + time;
+        let end = Instant::now() + gesture.duration();
         let mut outcome = Ok(());
         while outcome.is_ok() && Instant::now() < end {
             std::thread::sleep(Duration::from_millis(1));

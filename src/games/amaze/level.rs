@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::LevelError;
+use crate::game::{self, LevelError};
 use crate::geometry::{Cell, Direction};
 
 /// What a cell is.
@@ -141,18 +141,7 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
-        let mut lines = text.lines().map(str::trim_end).enumerate();
-        match lines.next() {
-            Some((_, "amaze")) => {}
-            first => {
-                let seen = first.map_or("", |(_, line)| line).chars().take(40).collect::<String>();
-                return Err(LevelError::at(
-                    1,
-                    format!("expected the word \"amaze\", saw \"{seen}\""),
-                ));
-            }
-        }
-        let rows: Vec<(usize, &str)> = lines.map(|(i, line)| (i + 1, line)).collect();
+        let rows = game::body(text, "amaze")?;
         let used = rows.iter().rposition(|(_, line)| !line.is_empty()).map_or(0, |last| last + 1);
         let rows = &rows[..used];
         let columns = rows.first().map_or(0, |(_, row)| row.chars().count());

@@ -65,12 +65,15 @@ pub(super) fn recognize(
             return Ok(screen);
         }
     }
-    match search(image) {
-        Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(&lattice, &cells, &facts),
-        Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(&lattice)),
+    match &frame.once(|image| Sight(search(image))).0 {
+        Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, &facts),
+        Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
     }
 }
+
+/// What a picture shows, whoever drew it.
+struct Sight(Option<Attempt>);
 
 /// Tries comb after comb, and keeps the reading with the most merit.
 fn search(image: &RgbImage) -> Option<Attempt> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::LevelError;
+use crate::game::{self, LevelError};
 use crate::games::bloxorz::level::block::Block;
 use crate::games::bloxorz::level::wiring::{Effect, Effects};
 use crate::games::bloxorz::level::{Hinge, Level, Targets, Tile, Wiring};
@@ -97,16 +97,7 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(text: &str) -> Result<Level, LevelError> {
-        let mut lines = (1..).zip(text.lines().map(str::trim_end));
-        match lines.next() {
-            Some((_, "bloxorz")) => {}
-            first => {
-                let seen: String = first.map_or("", |(_, line)| line).chars().take(40).collect();
-                let message = format!("expected the word \"bloxorz\", saw \"{seen}\"");
-                return Err(LevelError::at(1, message));
-            }
-        }
-        let lines: Vec<(usize, &str)> = lines.collect();
+        let lines = game::body(text, "bloxorz")?;
         let is_block = |line: &(usize, &str)| line.1.starts_with("block:");
         let Some(end) = lines.iter().position(is_block) else {
             return Err(LevelError::new("no block: a line must say \"block: x,y\""));
