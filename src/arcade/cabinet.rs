@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tiny_skia::Pixmap;
 
-use crate::arcade::controls::Input;
+use crate::arcade::controls::{Hand, Input};
 
 /// When a game wants its next tick although nobody presses anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,11 @@ pub trait Cabinet {
 
     /// The window's size at scale 1, in logical pixels.
     fn usual_size(&self) -> (f64, f64);
+
+    /// What the game makes of the pointer.
+    fn hand(&self) -> Hand {
+        Hand::default()
+    }
 
     /// One frame: takes what was newly pressed since the last one.
     fn tick(&mut self, now: Duration, pressed: &[Input]) -> Tick;

@@ -15,9 +15,17 @@ pub enum Input {
     Swap,
     /// A click here, in pixels of the window: a button, or as [`Input::Continue`].
     Tap(Point),
+    /// The pointer's button went down here, in pixels of the window; where the game follows the pointer.
+    Press(Point),
+    /// The pointer went here with its button down, in pixels of the window; where the game follows it.
+    Drag(Point),
+    /// The pointer's button went up; where the game follows the pointer.
+    Lift,
+    /// The pointer's other button went down here, in pixels of the window: take away what is there.
+    Clear(Point),
     /// A digit of a passcode.
     Digit(u8),
-    /// Takes back the last digit.
+    /// Takes back the last thing: a digit, a cell.
     Erase,
     /// The title screen.
     Menu,
@@ -69,6 +77,70 @@ impl Keys {
         let pressed = self.down.iter().filter(fresh).copied().collect();
         self.seen.clone_from(&self.down);
         pressed
+    }
+}
+
+/// What a game makes of the pointer.
+#[derive(Clone, Copy, Debug)]
+pub enum Hand {
+    /// Strokes and clicks.
+    Swipes(Swipe),
+    /// Every place it comes by while its button is down, which it is or not.
+    Follows(bool),
+}
+
+impl Hand {
+    /// A hand that follows.
+    #[must_use]
+    pub fn follows() -> Hand {
+        Hand::Follows(false)
+    }
+
+    /// The button or finger went down.
+    pub fn press(&mut self, at: Point) -> Option<Input> {
+        match self {
+            Hand::Swipes(swipe) => {
+                swipe.press(at);
+                None
+            }
+            Hand::Follows(down) => {
+                *down = true;
+                Some(Input::Press(at))
+            }
+        }
+    }
+
+    /// It moved. A stroke is `reach` pixels long.
+    pub fn drag(&mut self, to: Point, reach: f64) -> Option<Input> {
+        match self {
+            Hand::Swipes(swipe) => swipe.drag(to, reach),
+            Hand::Follows(down) => down.then_some(Input::Drag(to)),
+        }
+    }
+
+    /// It went up.
+    pub fn release(&mut self) -> Option<Input> {
+        match self {
+            Hand::Swipes(swipe) => swipe.release(),
+            Hand::Follows(down) => std::mem::take(down).then_some(Input::Lift),
+        }
+    }
+
+    /// It was taken from us: nothing was meant.
+    pub fn cancel(&mut self) -> Option<Input> {
+        match self {
+            Hand::Swipes(swipe) => {
+                *swipe = Swipe::default();
+                None
+            }
+            Hand::Follows(_) => self.release(),
+        }
+    }
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand::Swipes(Swipe::default())
     }
 }
 

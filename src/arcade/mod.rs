@@ -10,8 +10,10 @@ pub mod amaze;
 pub mod bloxorz;
 mod brush;
 mod cabinet;
+mod card;
 pub mod controls;
 mod fault;
+mod place;
 mod text;
 #[cfg(feature = "live")]
 pub mod window;

@@ -17,7 +17,7 @@ use winit::keyboard::{Key, NamedKey};
 use winit::window::{Window, WindowAttributes, WindowId};
 
 use crate::arcade::cabinet::{Cabinet, Tick, Wake};
-use crate::arcade::controls::{Input, Keys, Swipe};
+use crate::arcade::controls::{Hand, Input, Keys};
 use crate::geometry::{Direction, Point};
 
 /// The application's name for the window system: the class of its windows.
@@ -77,11 +77,11 @@ pub struct Options {
 pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), WindowError> {
     let event_loop = EventLoop::new().map_err(|error| WindowError::NoDisplay(plain(&error)))?;
     let mut app = App {
+        hand: cabinet.hand(),
         cabinet: Box::new(cabinet),
         options,
         start: Instant::now(),
         keys: Keys::default(),
-        swipe: Swipe::default(),
         strokes: Vec::new(),
         pointer: Point::default(),
         focused: false,
@@ -103,7 +103,7 @@ struct App {
     options: Options,
     start: Instant,
     keys: Keys,
-    swipe: Swipe,
+    hand: Hand,
     /// What the pointer asked for since the last frame.
     strokes: Vec<Input>,
     pointer: Point,
@@ -218,11 +218,8 @@ impl App {
     }
 
     fn press(&mut self, down: bool) {
-        if down {
-            self.swipe.press(self.pointer);
-        } else {
-            self.strokes.extend(self.swipe.release());
-        }
+        let input = if down { self.hand.press(self.pointer) } else { self.hand.release() };
+        self.strokes.extend(input);
     }
 
     fn drag(&mut self, to: Point) {
@@ -233,7 +230,7 @@ impl App {
         });
         // A stroke is longer than a trembling click, and short enough for a small window.
         let reach = (f64::from(side) / 16.0).clamp(8.0, 40.0);
-        self.strokes.extend(self.swipe.drag(to, reach));
+        self.strokes.extend(self.hand.drag(to, reach));
     }
 
     fn touch(&mut self, touch: &Touch) {
@@ -245,7 +242,7 @@ impl App {
             }
             TouchPhase::Moved => self.drag(at),
             TouchPhase::Ended => self.press(false),
-            TouchPhase::Cancelled => self.swipe = Swipe::default(),
+            TouchPhase::Cancelled => self.strokes.extend(self.hand.cancel()),
         }
     }
 
@@ -290,6 +287,10 @@ impl ApplicationHandler for App {
             WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
                 self.press(state == ElementState::Pressed);
             }
+            WindowEvent::MouseInput { state, button: MouseButton::Right, .. } => {
+                let pressed = state == ElementState::Pressed;
+                self.strokes.extend(pressed.then_some(Input::Clear(self.pointer)));
+            }
             WindowEvent::Touch(touch) => self.touch(&touch),
             _ => {}
         }
@@ -309,7 +310,7 @@ fn meaning(key: &Key) -> Option<Input> {
         Key::Named(NamedKey::ArrowLeft) => Input::Go(Direction::Left),
         Key::Named(NamedKey::ArrowRight) => Input::Go(Direction::Right),
         Key::Named(NamedKey::Enter) => Input::Continue,
-        Key::Named(NamedKey::Space) => Input::Swap,
+        Key::Named(NamedKey::Space | NamedKey::Tab) => Input::Swap,
         Key::Named(NamedKey::Backspace) => Input::Erase,
         Key::Named(NamedKey::Escape) => Input::Quit,
         Key::Character(text) => match text.to_lowercase().as_str() {

@@ -6,10 +6,10 @@ use tiny_skia::Pixmap;
 use crate::arcade::amaze::ground::{ground, relief};
 use crate::arcade::amaze::hud::{self, Hud};
 use crate::arcade::amaze::moving;
-use crate::arcade::amaze::place::Place;
 use crate::arcade::amaze::play::{FADE, Phase, QUIET};
 use crate::arcade::amaze::theme::Theme;
 use crate::arcade::brush::Brush;
+use crate::arcade::place::{Place, Wish};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Lattice;
@@ -28,7 +28,13 @@ pub fn draw(level: &Level, theme: &Theme, size: (u32, u32), hud: &Hud, phase: &P
 /// Where [`draw`] puts the board, in pixels.
 #[must_use]
 pub fn lattice(level: &Level, theme: &Theme, size: (u32, u32), hud: &Hud) -> Lattice {
-    Place::new(level, theme, size, hud.scale).lattice
+    place(level, theme, size, hud.scale).lattice
+}
+
+fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
+    let pad = theme.panel.map_or(0.0, |panel| panel.pad);
+    let (columns, rows) = (level.columns(), level.rows());
+    Place::new(Wish { columns, rows, text: theme.hud.heights(), pad }, size, scale)
 }
 
 /// Draws moment after moment, and keeps what does not change between them.
@@ -50,7 +56,7 @@ impl Easel {
         hud: &Hud,
         phase: &Phase,
     ) -> Option<Pixmap> {
-        let place = Place::new(level, theme, size, hud.scale);
+        let place = place(level, theme, size, hud.scale);
         let mut brush = Brush::new(self.ground(level, theme, size, hud.scale, &place)?);
         let slide = match phase {
             Phase::Sliding(slide) => Some(slide),

@@ -1,8 +1,8 @@
 //! The board without paint and ball: page, panel, walls, floor; and what stands over the paint: lines and fronts.
 
-use crate::arcade::amaze::place::Place;
 use crate::arcade::amaze::theme::{Lay, Panel, Theme, Wall};
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
+use crate::arcade::place::Place;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};

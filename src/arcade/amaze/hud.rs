@@ -1,8 +1,9 @@
 //! The text around the board: level, moves, the fewest there can be; and what is said on a win.
 
-use crate::arcade::amaze::place::Place;
 use crate::arcade::amaze::theme::{HudStyle, Theme, Win};
 use crate::arcade::brush::{Area, BLACK, Brush, Shape, WHITE};
+use crate::arcade::card::card;
+use crate::arcade::place::Place;
 use crate::arcade::text::{Align, Style, width, write};
 
 /// What the text around the board says.
@@ -166,7 +167,7 @@ pub(super) fn win(
             let (width, height) = brush.size();
             let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
             brush.fill(page, veil.fade(shown));
-            card(brush, theme, place, &title, &hud.verdict(), shown);
+            card(brush, &theme.text, (place.board, place.unit), &[&title, &hud.verdict()], shown);
         }
     }
 }
@@ -183,20 +184,4 @@ fn ribbon(brush: &mut Brush, theme: &Theme, place: &Place, title: &str, line: &s
     write(brush, title, (x - area.width / 2.0 + 18.0 * unit, y), large);
     let small = Style::new(14.0 * unit, ink).align(Align::Right);
     write(brush, line, (x + area.width / 2.0 - 18.0 * unit, y), small);
-}
-
-fn card(brush: &mut Brush, theme: &Theme, place: &Place, title: &str, line: &str, shown: f32) {
-    let unit = place.unit;
-    let (x, y) = place.board.center();
-    let y = y + (1.0 - shown) * 18.0 * unit;
-    let (wide, high) = (290.0 * unit, 124.0 * unit);
-    let area = Area::new(x - wide / 2.0, y - high / 2.0, wide, high);
-    let shade = BLACK.fade(0.3 * shown);
-    brush.shadow(area.moved(0.0, 6.0 * unit), 18.0 * unit, 26.0 * unit, shade);
-    brush.fill(Shape::round(area, 18.0 * unit), theme.text.accent.fade(shown));
-    let ink = theme.text.on_accent.fade(shown);
-    let large = Style::new(26.0 * unit, ink).bold().align(Align::Middle);
-    write(brush, title, (x, area.y + 56.0 * unit), large);
-    let small = Style::new(15.5 * unit, ink).align(Align::Middle);
-    write(brush, line, (x, area.y + 88.0 * unit), small);
 }

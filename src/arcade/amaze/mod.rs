@@ -5,7 +5,6 @@ mod ground;
 mod hud;
 pub mod levels;
 mod moving;
-mod place;
 mod play;
 mod theme;
 mod themes;

@@ -1,10 +1,10 @@
 //! What moves: paint and ball.
 
 use crate::arcade::amaze::ground::{lay, tile};
-use crate::arcade::amaze::place::Place;
 use crate::arcade::amaze::play::Slide;
 use crate::arcade::amaze::theme::{Ball, Form, Lay, Paint, Theme};
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
+use crate::arcade::place::Place;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Cell;

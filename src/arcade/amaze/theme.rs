@@ -1,6 +1,7 @@
 //! What a theme can choose. Lengths are in cells unless said otherwise.
 
 use crate::arcade::brush::Ink;
+use crate::arcade::card::TextInks;
 
 /// How the game looks.
 #[derive(Clone, Debug)]
@@ -119,15 +120,17 @@ pub(super) enum HudStyle {
     Pills,
 }
 
-/// Colours of the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TextInks {
-    pub(super) strong: Ink,
-    pub(super) weak: Ink,
-    /// Of the win screen and the bar of progress.
-    pub(super) accent: Ink,
-    /// Of text on the accent.
-    pub(super) on_accent: Ink,
+impl HudStyle {
+    /// Heights of the text above and below the board, in units.
+    pub(super) fn heights(self) -> (f32, f32) {
+        match self {
+            HudStyle::Columns => (78.0, 34.0),
+            HudStyle::Foot => (52.0, 84.0),
+            HudStyle::Score => (58.0, 30.0),
+            HudStyle::Line => (50.0, 30.0),
+            HudStyle::Pills => (66.0, 30.0),
+        }
+    }
 }
 
 /// The win screen.

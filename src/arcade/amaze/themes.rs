@@ -3,9 +3,10 @@
 #![expect(clippy::unreadable_literal, reason = "colours are read as RRGGBB, without separators")]
 
 use crate::arcade::amaze::theme::{
-    Ball, Floor, Form, HudStyle, Lay, Paint, Panel, TextInks, Theme, Wall, Win,
+    Ball, Floor, Form, HudStyle, Lay, Paint, Panel, Theme, Wall, Win,
 };
 use crate::arcade::brush::Ink;
+use crate::arcade::card::TextInks;
 
 /// Every theme, in the order in which the key T goes through them.
 pub const THEMES: [Theme; 6] = [CLASSIC, NIGHT, BLOCKS, PAPER, CANDY, NEON];

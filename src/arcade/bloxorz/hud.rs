@@ -3,7 +3,8 @@
 use crate::arcade::bloxorz::screens::Button;
 use crate::arcade::bloxorz::theme::Theme;
 use crate::arcade::bloxorz::view::{Place, View};
-use crate::arcade::brush::{Area, BLACK, Brush, Shape};
+use crate::arcade::brush::{Area, Brush, Shape};
+use crate::arcade::card::card;
 use crate::arcade::text::{Align, Style, width, write};
 use crate::games::bloxorz::Level;
 use crate::geometry::Point;
@@ -96,32 +97,5 @@ pub(super) fn win(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, sh
     let moves = if hud.here == 1 { "move" } else { "moves" };
     let line = format!("{} {moves}", hud.here);
     let title = format!("Stage {} complete", hud.level);
-    card(brush, theme, (place.stage, place.unit), &[&title, &line], shown);
-}
-
-/// A card with a title and lines below it in the middle of an area; `unit` is that of its text.
-pub(super) fn card(
-    brush: &mut Brush,
-    theme: &Theme,
-    (area, unit): (Area, f32),
-    lines: &[&str],
-    shown: f32,
-) {
-    let (x, y) = area.center();
-    let y = y + (1.0 - shown) * 18.0 * unit;
-    let longest = |wide: f32, line: &&str| wide.max(width(line, Style::new(16.5 * unit, BLACK)));
-    let wide = lines.iter().fold(290.0 * unit, longest) + 70.0 * unit;
-    let high = (62.0 + 30.0 * lines.len() as f32) * unit;
-    let card = Area::new(x - wide / 2.0, y - high / 2.0, wide, high);
-    let shade = BLACK.fade(0.35 * shown);
-    brush.shadow(card.moved(0.0, 6.0 * unit), 18.0 * unit, 26.0 * unit, shade);
-    brush.fill(Shape::round(card, 18.0 * unit), theme.text.accent.fade(shown));
-    let ink = theme.text.on_accent.fade(shown);
-    for (row, line) in lines.iter().enumerate() {
-        let size = if row == 0 { 27.0 } else { 16.5 };
-        let style = Style::new(size * unit, ink).align(Align::Middle);
-        let style = if row == 0 { style.bold() } else { style };
-        let at = card.y + (50.0 + 31.0 * row as f32) * unit;
-        write(brush, line, (x, at), style);
-    }
+    card(brush, &theme.text, (place.stage, place.unit), &[&title, &line], shown);
 }

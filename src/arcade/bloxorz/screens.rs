@@ -2,12 +2,13 @@
 
 use crate::arcade::bloxorz::block::{self, Body, resting};
 use crate::arcade::bloxorz::floor::{self, order};
-use crate::arcade::bloxorz::hud::{card, readable};
+use crate::arcade::bloxorz::hud::readable;
 use crate::arcade::bloxorz::pen::Pen;
 use crate::arcade::bloxorz::phase::{Tally, Title};
 use crate::arcade::bloxorz::theme::Theme;
 use crate::arcade::bloxorz::view::{NAME_VIEW, Place};
 use crate::arcade::brush::{Area, Brush, Shape};
+use crate::arcade::card::card;
 use crate::arcade::text::{Align, Style, write};
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
@@ -148,6 +149,6 @@ fn screen(brush: &mut Brush, theme: &Theme, lines: &[&str]) {
     let (sheet, unit) = sheet(brush.size());
     if readable(unit) {
         let wider = Area { width: sheet.width, ..sheet };
-        card(brush, theme, (wider, 1.3 * unit), lines, 1.0);
+        card(brush, &theme.text, (wider, 1.3 * unit), lines, 1.0);
     }
 }

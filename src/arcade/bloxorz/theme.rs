@@ -1,6 +1,7 @@
 //! What a theme can choose. Lengths are in cells unless said otherwise.
 
 use crate::arcade::brush::Ink;
+use crate::arcade::card::TextInks;
 
 /// How the game looks.
 #[derive(Clone, Debug)]
@@ -119,15 +120,4 @@ pub(super) struct Shadow {
     pub(super) opacity: f32,
     /// Width of its soft edge.
     pub(super) soft: f32,
-}
-
-/// Colours of the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TextInks {
-    pub(super) strong: Ink,
-    pub(super) weak: Ink,
-    /// Of cards and of what is chosen.
-    pub(super) accent: Ink,
-    /// Of text on the accent.
-    pub(super) on_accent: Ink,
 }

@@ -3,9 +3,10 @@
 #![expect(clippy::unreadable_literal, reason = "colours are read as RRGGBB, without separators")]
 
 use crate::arcade::bloxorz::theme::{
-    Block, Bridge, Finish, Floor, Fragile, Goal, Marks, Scene, Shadow, TextInks, Theme,
+    Block, Bridge, Finish, Floor, Fragile, Goal, Marks, Scene, Shadow, Theme,
 };
 use crate::arcade::brush::Ink;
+use crate::arcade::card::TextInks;
 
 /// Every theme, in the order in which the key T goes through them.
 pub const THEMES: [Theme; 4] = [STONE, PAPER, NEON, TOY];

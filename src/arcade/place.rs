@@ -1,8 +1,6 @@
-//! Where things lie in a window of any size: board, panel, text above and below. No drawing.
+//! Where things lie in a window of any size around an upright board: panel, text above and below. No drawing, no game.
 
-use crate::arcade::amaze::theme::{HudStyle, Theme};
 use crate::arcade::brush::Area;
-use crate::games::amaze::Level;
 use crate::geometry::{Lattice, Point};
 
 /// Where things lie, in pixels.
@@ -21,15 +19,17 @@ pub(super) struct Place {
     pub(super) pitch: f32,
 }
 
-/// Heights of the text above and below the board, in units.
-fn text_heights(style: HudStyle) -> (f32, f32) {
-    match style {
-        HudStyle::Columns => (78.0, 34.0),
-        HudStyle::Foot => (52.0, 84.0),
-        HudStyle::Score => (58.0, 30.0),
-        HudStyle::Line => (50.0, 30.0),
-        HudStyle::Pills => (66.0, 30.0),
-    }
+/// What a game asks of the window.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    /// Of the board, in cells.
+    pub(super) columns: usize,
+    /// Of the board, in cells.
+    pub(super) rows: usize,
+    /// Heights of the text above and below the board, in units.
+    pub(super) text: (f32, f32),
+    /// From the board's edge to that of the card under it, in cells.
+    pub(super) pad: f32,
 }
 
 /// Cells are at most so large, in units: a small board in a large window is not a poster.
@@ -42,19 +42,21 @@ const SMALLEST: (f32, f32) = (340.0, 420.0);
 const USUAL: (f32, f32) = (640.0, 760.0);
 
 impl Place {
-    pub(super) fn new(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
+    /// In a window of this size, in pixels, at this scale of all that does not follow from the size.
+    pub(super) fn new(wish: Wish, size: (u32, u32), scale: f32) -> Place {
+        let Wish { columns, rows, text, pad } = wish;
         let (width, height) = (size.0 as f32, size.1 as f32);
         let scale = if scale.is_finite() { scale.clamp(0.05, 20.0) } else { 1.0 };
         let roomy = (width / USUAL.0).min(height / USUAL.1) / scale;
         let unit = scale * roomy.sqrt().clamp(1.0, 1.4);
         let unit = unit.min(width / SMALLEST.0).min(height / SMALLEST.1);
         let wordless = unit < 0.3;
-        let (head, foot) = if wordless { (0.0, 0.0) } else { text_heights(theme.hud) };
+        let (head, foot) = if wordless { (0.0, 0.0) } else { text };
         let (head, foot) = (head * unit, foot * unit);
         let margin = if wordless { 0.04 * width.min(height) } else { 18.0 * unit };
 
-        let pad = theme.panel.map_or(0.0, |panel| panel.pad);
-        let (columns, rows) = (level.columns() as f32, level.rows() as f32);
+        let counts = (columns as u32, rows as u32);
+        let (columns, rows) = (columns as f32, rows as f32);
         let across = (width - 2.0 * margin) / (columns + 2.0 * pad);
         let down = (height - 2.0 * margin - head - foot) / (rows + 2.0 * pad);
         let pitch = across.min(down).min(LARGEST_CELL * unit.max(scale)).max(0.01);
@@ -72,7 +74,7 @@ impl Place {
             unit: if wordless { 0.0 } else { unit },
             head: Area::new(left, top, text_width, head),
             foot: Area::new(left, top + head + panel_height, text_width, foot),
-            lattice: Lattice::upright(corner, step, level.columns() as u32, level.rows() as u32),
+            lattice: Lattice::upright(corner, step, counts.0, counts.1),
             board,
             pitch,
         }
