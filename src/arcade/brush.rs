@@ -3,7 +3,7 @@
 //! Knows no game.
 
 use tiny_skia::{
-    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, Path, PathBuilder, Pixmap, Point,
+    Color, FillRule, GradientStop, LinearGradient, Mask, Paint, Path, PathBuilder, Pixmap, Point,
     PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke, Transform,
 };
 
@@ -162,13 +162,6 @@ impl Shape {
         self.0.close();
     }
 
-    /// Adds a line through these points, which does not end where it began.
-    pub(super) fn add_line(&mut self, points: impl IntoIterator<Item = (f32, f32)>) {
-        for (i, (x, y)) in points.into_iter().enumerate() {
-            if i == 0 { self.0.move_to(x, y) } else { self.0.line_to(x, y) }
-        }
-    }
-
     pub(super) fn add_path(&mut self, path: &Path) {
         self.0.push_path(path);
     }
@@ -268,17 +261,8 @@ impl Brush {
 
     /// Draws the outline of a shape, `width` pixels wide.
     pub(super) fn stroke(&mut self, shape: Shape, width: f32, ink: Ink) {
-        self.trace(shape, Stroke { width, ..Stroke::default() }, ink);
-    }
-
-    /// Draws lines as a round pen does, `width` pixels wide.
-    pub(super) fn pen(&mut self, lines: Shape, width: f32, ink: Ink) {
-        let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
-        self.trace(lines, Stroke { width, line_cap, line_join, ..Stroke::default() }, ink);
-    }
-
-    fn trace(&mut self, shape: Shape, stroke: Stroke, ink: Ink) {
-        if let Some(path) = shape.finish().filter(|_| stroke.width > 0.0) {
+        let stroke = Stroke { width, ..Stroke::default() };
+        if let Some(path) = shape.finish().filter(|_| width > 0.0) {
             let paint = paint(Shader::SolidColor(ink.color()));
             let (identity, mask) = (Transform::identity(), self.mask.as_ref());
             self.pixmap.stroke_path(&path, &paint, &stroke, identity, mask);

@@ -37,7 +37,7 @@ impl Screen {
             command.arg("--sm-disable").stdout(Stdio::null()).env("DISPLAY", &self.display),
             "openbox",
         )?;
-        let ready = eventually(|| super::desktop::has_manager(&self.display));
+        let ready = eventually(|| crate::desktop::has_manager(&self.display));
         assert!(ready, "openbox does not answer: {:?}", manager.try_wait());
         Some(manager)
     }

@@ -1,124 +1,25 @@
-//! The whole program on a real X server: one process is the game, another plays it; they share nothing but the screen
-//! and the keyboard.
+//! Amaze, live: themes and scales, faults, moved and closed windows, stolen focus.
 
-use std::io::{Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::io::Write;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use screenplay::capture::{Capture, X11Capture};
-use screenplay::desktop::{Desktop, WindowInfo, X11Desktop};
+use screenplay::desktop::WindowInfo;
 use screenplay::games::amaze::pack::pack;
-use serde_json::Value;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _, MOTION_NOTIFY_EVENT};
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-use super::xvfb::{Screen, eventually};
+use super::process::{Ended, PATIENCE, Running, arcade, assert_nothing_held, play, text, windows};
+use crate::xvfb::{Screen, eventually};
 
 /// Levels of a play.
 const LEVELS: usize = 12;
 /// Scale, and width and height of the window in pixels: cells of 25 to 100 pixels, none of them whole.
 const SIZES: [(&str, u32, u32); 3] = [("0.7", 431, 523), ("1.0", 640, 760), ("1.6", 1003, 1187)];
-/// A play that takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(240);
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// What a process said and how it ended.
-struct Ended {
-    status: ExitStatus,
-    stdout: String,
-    stderr: String,
-}
-
-impl Ended {
-    fn code(&self) -> Option<i32> {
-        self.status.code()
-    }
-
-    /// The one JSON object that it printed.
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout)
-            .unwrap_or_else(|error| panic!("{error}: {}\n{}", self.stdout, self.stderr))
-    }
-}
-
-fn program(display: Option<&str>, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_screenplay"));
-    command.args(arguments).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-    match display {
-        Some(display) => command.env("DISPLAY", display),
-        None => command.env_remove("DISPLAY"),
-    };
-    command.stdin(Stdio::null());
-    command
-}
-
-impl Running {
-    /// Starts `screenplay` with its output caught.
-    fn start(display: Option<&str>, arguments: &[&str]) -> Running {
-        let mut command = program(display, arguments);
-        Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
-    }
-
-    /// Waits for its end, which must come in time.
-    fn end(mut self, within: Duration) -> Ended {
-        let start = Instant::now();
-        let (mut stdout, mut stderr) =
-            (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
-        let out = std::thread::spawn(move || text(&mut stdout));
-        let err = std::thread::spawn(move || text(&mut stderr));
-        loop {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                let (stdout, stderr) = (out.join().unwrap(), err.join().unwrap());
-                return Ended { status, stdout, stderr };
-            }
-            if start.elapsed() > within {
-                let _ = self.0.kill();
-                let said = (out.join().unwrap(), err.join().unwrap());
-                panic!("still running after {within:?}; it said {said:?}");
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
-
-fn text(from: &mut impl Read) -> String {
-    let mut text = String::new();
-    from.read_to_string(&mut text).unwrap();
-    text
-}
-
-/// Opens the game, and waits until its window is there.
-fn arcade(screen: &Screen, arguments: &[&str]) -> Running {
-    let before = windows(screen).len();
-    let all = [&["arcade", "amaze"], arguments].concat();
-    let command = &mut program(Some(&screen.display), &all);
-    let game = Running(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
-    assert!(eventually(|| windows(screen).len() > before), "the arcade does not open: {all:?}");
-    game
-}
-
-/// Starts a play of the arcade.
-fn play(screen: &Screen, arguments: &[&str]) -> Running {
-    let base = ["play", "--json", "--app", "screenplay-arcade", "--countdown", "0"];
-    Running::start(Some(&screen.display), &[&base, arguments].concat())
-}
-
-fn windows(screen: &Screen) -> Vec<WindowInfo> {
-    X11Desktop::open(Some(&screen.display)).unwrap().windows().unwrap()
-}
-
 /// Waits until the game shows the level with this number, for as long as the play goes on.
 fn until_level(screen: &Screen, playing: &mut Running, number: usize) -> WindowInfo {
     let end = Instant::now() + PATIENCE;
@@ -185,17 +86,11 @@ fn play_theme(theme: &str) {
     for (scale, width, height) in SIZES {
         let size = format!("{width}x{height}");
         let looks = ["--theme", theme, "--scale", scale, "--size", &size, "--speed", "12"];
-        let _game = arcade(&screen, &looks);
+        let _game = arcade(&screen, "amaze", &looks);
         let played = play(&screen, &["--levels", &LEVELS.to_string()]).end(PATIENCE);
         assert_won(&played, LEVELS, Trouble::Nothing, &format!("{theme} at {scale}"));
     }
     assert_nothing_held(&screen);
-}
-
-fn assert_nothing_held(screen: &Screen) {
-    let (connection, _) = x11rb::connect(Some(&screen.display)).unwrap();
-    let keys = connection.query_keymap().unwrap().reply().unwrap().keys;
-    assert_eq!(keys, [0; 32], "a key is still down");
 }
 
 #[test]
@@ -233,7 +128,7 @@ fn a_game_that_ignores_a_tenth_of_the_keys_is_won_all_the_same() {
     let Some(screen) = Screen::start(1024, 900, true) else { return };
     for (theme, fault) in [("paper", "drop=0.1,seed=3"), ("night", "drop=0.1,seed=8")] {
         let looks = ["--theme", theme, "--size", "500x601", "--speed", "12", "--fault", fault];
-        let _game = arcade(&screen, &looks);
+        let _game = arcade(&screen, "amaze", &looks);
         let played = play(&screen, &["--levels", &LEVELS.to_string()]).end(PATIENCE);
         assert_won(&played, LEVELS, Trouble::LostKeys, &format!("{theme} with {fault}"));
     }
@@ -245,7 +140,7 @@ fn a_window_that_moves_and_grows_in_mid_play_is_won_all_the_same() {
     const PLAYED: usize = 6;
     let Some(screen) = Screen::start(1280, 1024, true) else { return };
     let looks = ["--theme", "blocks", "--size", "500x601", "--position", "40,50", "--speed", "12"];
-    let _game = arcade(&screen, &looks);
+    let _game = arcade(&screen, "amaze", &looks);
     let mut playing = play(&screen, &["--levels", &PLAYED.to_string()]);
     let (connection, _) = x11rb::connect(Some(&screen.display)).unwrap();
     let change = |id: u32, change: &ConfigureWindowAux| {
@@ -268,7 +163,7 @@ fn a_window_that_moves_and_grows_in_mid_play_is_won_all_the_same() {
 #[test]
 fn a_window_that_is_closed_in_mid_play_ends_it_in_time() {
     let Some(screen) = Screen::start(800, 800, true) else { return };
-    let game = arcade(&screen, &["--theme", "night", "--size", "500x601"]);
+    let game = arcade(&screen, "amaze", &["--theme", "night", "--size", "500x601"]);
     let mut playing = play(&screen, &[]);
     until_level(&screen, &mut playing, 3);
     std::thread::sleep(Duration::from_millis(500));
@@ -292,7 +187,7 @@ fn the_pointer_in_a_corner_and_an_interrupt_end_a_play_with_its_summary() {
         connection.sync().unwrap();
     };
     for corner in [true, false] {
-        let _game = arcade(&screen, &["--theme", "night", "--size", "500x601"]);
+        let _game = arcade(&screen, "amaze", &["--theme", "night", "--size", "500x601"]);
         let mut playing = play(&screen, &[]);
         until_level(&screen, &mut playing, 2);
         if corner {
@@ -317,20 +212,23 @@ fn the_pointer_in_a_corner_and_an_interrupt_end_a_play_with_its_summary() {
 #[test]
 fn a_stolen_focus_is_taken_back() {
     let Some(screen) = Screen::start(1280, 1024, true) else { return };
-    let _game = arcade(&screen, &["--theme", "candy", "--size", "500x601", "--speed", "12"]);
+    let _game =
+        arcade(&screen, "amaze", &["--theme", "candy", "--size", "500x601", "--speed", "12"]);
     let id = windows(&screen)[0].id.to_string();
     let base = ["play", "--json", "--id", &id, "--countdown", "0", "--levels", "5"];
     let mut playing = Running::start(Some(&screen.display), &base);
     until_level(&screen, &mut playing, 2);
     // Openbox gives the focus to new windows.
-    let _thief = arcade(&screen, &["--size", "300x300", "--title", "thief", "--theme", "night"]);
+    let _thief =
+        arcade(&screen, "amaze", &["--size", "300x300", "--title", "thief", "--theme", "night"]);
     assert_won(&playing.end(PATIENCE), 5, Trouble::Nothing, "candy, focus stolen");
 }
 
 #[test]
 fn without_a_window_manager_nothing_is_sent() {
     let Some(screen) = Screen::start(800, 800, false) else { return };
-    let _game = arcade(&screen, &["--theme", "night", "--size", "500x601", "--speed", "12"]);
+    let _game =
+        arcade(&screen, "amaze", &["--theme", "night", "--size", "500x601", "--speed", "12"]);
     let [before] = &windows(&screen)[..] else { panic!("one window") };
     let before = before.clone();
     let look = || X11Capture::open(Some(&screen.display), before.id).unwrap().frame().unwrap();
@@ -359,8 +257,8 @@ fn a_window_that_is_not_one_is_an_error_that_lists_the_candidates() {
     };
     let message = run(&["play", "--window", "nothing like it", "--countdown", "0"]);
     assert!(message.contains("no window matches --window \"nothing like it\""), "{message}");
-    let _games =
-        ["one", "two"].map(|title| arcade(&screen, &["--title", title, "--size", "300x300"]));
+    let _games = ["one", "two"]
+        .map(|title| arcade(&screen, "amaze", &["--title", title, "--size", "300x300"]));
     let ids: Vec<_> = windows(&screen).iter().map(|window| format!("0x{:x}", window.id)).collect();
     assert_eq!(ids.len(), 2);
     let listed = |message: &str| ids.iter().filter(|id| message.contains(id.as_str())).count();

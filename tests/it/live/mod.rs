@@ -1,0 +1,5 @@
+//! The whole program on a real X server: one process is the game, another plays it; they share nothing but the screen
+//! and the keyboard.
+
+mod amaze;
+mod process;
