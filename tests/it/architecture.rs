@@ -88,6 +88,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("winit", &["arcade/window"]),
     ("softbuffer", &["arcade/window"]),
     ("microlp", &["solver", "games/search"]),
+    ("batsat", &["games/search"]),
     ("imageproc", &["vision", "games/vision"]),
     ("ab_glyph", &["arcade", "vision/overlay"]),
     ("tiny_skia", &["arcade", "vision/overlay"]),

@@ -4,6 +4,7 @@ use screenplay::game::{Aim, Game};
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::games::bloxorz;
 use screenplay::games::bloxorz::search::{self, Objective};
+use screenplay::games::cardinal_chains;
 use screenplay::solver::{Limits, Problem, Proof, SolveError, replay};
 use serde_json::Value;
 
@@ -96,5 +97,53 @@ fn bloxorz_levels_of_the_original_are_solved_to_its_record() {
         assert!(presses.cost >= solution.cost, "{name}");
         let states = replay(&level, &presses.actions).unwrap();
         assert!(level.is_goal(states.last().unwrap()), "{name}");
+    }
+}
+
+/// The level's text form, from the shared list's own: the start of chain `k` is `Xk` there.
+fn cardinal_chains(entry: &Value) -> cardinal_chains::Level {
+    let token = |value: &Value| match value.as_str() {
+        None => value.to_string(),
+        Some(".") => ".".to_owned(),
+        Some(start) => {
+            let number: u8 = start.strip_prefix('X').unwrap().parse().unwrap();
+            char::from(b'A' + number - 1).to_string()
+        }
+    };
+    let mut text = "cardinal-chains\n".to_owned();
+    for row in entry["grid"].as_array().unwrap() {
+        let row: Vec<String> = row.as_array().unwrap().iter().map(token).collect();
+        text.push_str(&row.join(" "));
+        text.push('\n');
+    }
+    text.parse().unwrap()
+}
+
+#[test]
+fn cardinal_chains_levels_of_real_programs_have_the_solutions_that_they_are_said_to_have() {
+    let Some(folder) = shared::folder() else { return };
+    let levels = shared::json(&folder, "levels/cardinal_chains.json");
+    let levels = levels["levels"].as_array().unwrap();
+    assert!(!levels.is_empty());
+    for entry in levels {
+        let name = format!("{} {}", entry["set"], entry["id"]);
+        let level = cardinal_chains(entry);
+        let two = cardinal_chains::search::solutions(&level, 2, Limits::default());
+        let seen = match (two.found.len(), two.complete) {
+            (0, true) => "none",
+            (1, true) => "unique",
+            (2, false) => "2 or more",
+            _ => "not settled",
+        };
+        assert_eq!(entry["solutions"].as_str(), Some(seen), "{name}");
+        match cardinal_chains::search::solve(&level, Limits::default()) {
+            Ok(solution) => {
+                let states = replay(&level, &solution.actions).unwrap();
+                assert!(level.is_goal(states.last().unwrap_or(&level.initial())), "{name}");
+                let cells = level.cells().count() - level.starts().len();
+                assert_eq!((solution.cost as usize, solution.proof), (cells, Proof::Optimal));
+            }
+            Err(error) => assert!(two.found.is_empty() && two.complete, "{name}: {error}"),
+        }
     }
 }

@@ -6,5 +6,7 @@
 //! cell.
 
 pub mod level;
+pub mod rules;
+pub mod search;
 
 pub use level::Level;

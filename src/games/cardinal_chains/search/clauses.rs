@@ -1,0 +1,238 @@
+//! Conflict-driven clause learning: an arc is a variable; that no cycle is left is said only of cycles that came up.
+//!
+//! A model of the plain clauses (every cell is entered once and left at most once) may hold cycles. For each it is added
+//! that some arc enters the cycle's cells from outside, and the search goes on. (Cut-set clauses: Ohashi et al., SAT 2025.)
+
+use std::cell::Cell as Counter;
+use std::time::Instant;
+
+use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
+
+use crate::games::cardinal_chains::search::depth_first::Stop;
+use crate::games::cardinal_chains::search::graph::{Arc, Graph, NONE, WAYS};
+use crate::games::cardinal_chains::search::patch::Patch;
+use crate::solver::{Limit, Limits};
+
+/// Ends a search in time.
+struct Watch {
+    deadline: Option<Instant>,
+    /// Conflicts so far, and how many there may be.
+    conflicts: u64,
+    most: u64,
+    looks: Counter<u32>,
+}
+
+impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[Lit], kind: ClauseKind) {
+        self.conflicts += u64::from(kind == ClauseKind::Learnt);
+    }
+
+    fn stop(&self) -> bool {
+        self.looks.set(self.looks.get().wrapping_add(1));
+        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.conflicts >= self.most || (self.looks.get().is_multiple_of(64) && late())
+    }
+}
+
+/// The clauses of a board.
+pub(super) struct Clauses<'g> {
+    graph: &'g Graph,
+    /// The ways out of each node that have a variable.
+    out: Vec<u8>,
+    solver: Solver<Watch>,
+    literals: Vec<[Option<Lit>; 4]>,
+    models: u64,
+    forbidden: Vec<Vec<u16>>,
+}
+
+/// What a look for a solution came to.
+pub(super) enum Answer {
+    /// The way in which each node is left.
+    Solution(Vec<u16>),
+    /// There is none that has all these arcs.
+    None(Vec<Arc>),
+}
+
+impl<'g> Clauses<'g> {
+    /// `out` says which arcs a solution may have.
+    pub(super) fn new(graph: &'g Graph, out: Vec<u8>, limits: Limits) -> Clauses<'g> {
+        let most = limits.expanded.unwrap_or(u64::MAX);
+        let watch = Watch { deadline: limits.deadline, conflicts: 0, most, looks: Counter::new(0) };
+        let mut solver = Solver::new(SolverOpts::default(), watch);
+        let literals = out
+            .iter()
+            .map(|out| {
+                WAYS.map(|way| {
+                    (out >> way & 1 == 1).then(|| Lit::new(solver.new_var_default(), true))
+                })
+                .collect::<Vec<_>>()
+                .try_into()
+                .unwrap_or([None; 4])
+            })
+            .collect();
+        let mut clauses =
+            Clauses { graph, out, solver, literals, models: 0, forbidden: Vec::new() };
+        clauses.degrees();
+        clauses.squares();
+        clauses
+    }
+
+    /// Conflicts so far.
+    pub(super) fn conflicts(&self) -> u64 {
+        self.solver.cb().conflicts + self.models
+    }
+
+    fn literal(&self, (from, way): Arc) -> Option<Lit> {
+        self.literals[usize::from(from)][way]
+    }
+
+    fn entering(&self, at: usize) -> Vec<Lit> {
+        let before = |way: usize| {
+            let from = self.graph.next[at][way];
+            if from == NONE { None } else { self.literal((from, way ^ 1)) }
+        };
+        WAYS.filter_map(before).collect()
+    }
+
+    fn add(&mut self, mut clause: Vec<Lit>) {
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    fn at_most_one(&mut self, literals: &[Lit]) {
+        for (at, one) in literals.iter().enumerate() {
+            for other in &literals[at + 1..] {
+                self.add(vec![!*one, !*other]);
+            }
+        }
+    }
+
+    fn degrees(&mut self) {
+        for at in 0..self.graph.len() {
+            let out: Vec<Lit> = self.literals[at].iter().flatten().copied().collect();
+            self.at_most_one(&out);
+            if !self.graph.is_start(at) {
+                let into = self.entering(at);
+                self.at_most_one(&into);
+                self.add(into);
+            }
+        }
+    }
+
+    /// No two neighbours lead to each other, and no four cells around a point in a ring.
+    fn squares(&mut self) {
+        for at in 0..self.graph.len() {
+            for (way, side) in [(3, 1), (1, 3)] {
+                let here = at as u16;
+                let to = self.graph.next[at][way];
+                if to == NONE {
+                    continue;
+                }
+                let pair = [self.literal((here, way)), self.literal((to, way ^ 1))];
+                if let [Some(one), Some(other)] = pair {
+                    self.add(vec![!one, !other]);
+                }
+                let (far, near) =
+                    (self.graph.next[usize::from(to)][side], self.graph.next[at][side]);
+                if far == NONE || near == NONE {
+                    continue;
+                }
+                let ring = [(here, way), (to, side), (far, way ^ 1), (near, side ^ 1)];
+                let ring: Vec<Lit> =
+                    ring.iter().filter_map(|arc| self.literal(*arc)).map(|it| !it).collect();
+                if ring.len() == 4 {
+                    self.add(ring);
+                }
+            }
+        }
+    }
+
+    /// A solution that has the `kept` arcs.
+    pub(super) fn solve(&mut self, kept: &[Arc]) -> Result<Answer, Stop> {
+        let mut assumed = Vec::new();
+        for arc in kept {
+            match self.literal(*arc) {
+                Some(literal) => assumed.push(literal),
+                None => return Ok(Answer::None(vec![*arc])),
+            }
+        }
+        loop {
+            let answer = self.solver.solve_limited(&assumed);
+            if answer == lbool::FALSE {
+                let core = |arc: &&Arc| {
+                    self.literal(**arc)
+                        .is_some_and(|it| self.solver.unsat_core_contains_var(it.var()))
+                };
+                return Ok(Answer::None(kept.iter().filter(core).copied().collect()));
+            }
+            if answer != lbool::TRUE {
+                let watch = self.solver.cb();
+                let limit =
+                    if watch.conflicts >= watch.most { Limit::Expanded } else { Limit::Time };
+                return Err(limit.into());
+            }
+            self.models += 1;
+            let next = self.model();
+            let patch = Patch::new(self.graph, self.fixed(kept), next.clone(), self.models);
+            let cycles = patch.cycles();
+            if cycles.is_empty() {
+                return Ok(Answer::Solution(next));
+            }
+            if let Some(next) = patch.run().filter(|next| !self.forbidden.contains(next)) {
+                return Ok(Answer::Solution(next));
+            }
+            for cycle in cycles {
+                self.cut(&cycle);
+            }
+        }
+    }
+
+    fn model(&self) -> Vec<u16> {
+        let way = |literals: &[Option<Lit>; 4]| {
+            let taken = |literal: &Option<Lit>| {
+                literal.is_some_and(|it| self.solver.value_lit(it) == lbool::TRUE)
+            };
+            literals.iter().position(taken).map_or(NONE, |way| way as u16)
+        };
+        self.literals.iter().map(way).collect()
+    }
+
+    /// The ways out where the kept arcs are to stay.
+    fn fixed(&self, kept: &[Arc]) -> Vec<u8> {
+        let mut out = self.out.clone();
+        for &(from, way) in kept {
+            let to = usize::from(self.graph.next[usize::from(from)][way]);
+            for other in WAYS.filter(|other| *other != way ^ 1) {
+                if let Some(out) = out.get_mut(usize::from(self.graph.next[to][other])) {
+                    *out &= !(1 << (other ^ 1));
+                }
+            }
+            out[usize::from(from)] = 1 << way;
+        }
+        out
+    }
+
+    /// Some arc enters these nodes from outside.
+    fn cut(&mut self, nodes: &[usize]) {
+        let mut entering = Vec::new();
+        for &at in nodes {
+            for way in WAYS {
+                let from = self.graph.next[at][way];
+                if from != NONE && !nodes.contains(&usize::from(from)) {
+                    entering.extend(self.literal((from, way ^ 1)));
+                }
+            }
+        }
+        self.add(entering);
+    }
+
+    /// No later solution is this one.
+    pub(super) fn forbid(&mut self, next: &[u16]) {
+        let taken = next.iter().enumerate().filter(|(_, way)| **way != NONE);
+        let clause = taken
+            .filter_map(|(from, way)| self.literal((from as u16, usize::from(*way))))
+            .map(|it| !it)
+            .collect();
+        self.add(clause);
+        self.forbidden.push(next.to_vec());
+    }
+}
