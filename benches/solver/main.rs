@@ -1,8 +1,10 @@
 //! Solving Amaze: the seed's depth-first search, plain breadth-first search and ours, side by side in one run; and Bloxorz
-//! after it. `amaze` or `bloxorz` as an argument runs one of them.
+//! after it; and the catalogue of Bead Puzzle. `amaze`, `bloxorz` or `beads` as an argument runs one of them (`beads short`
+//! without graphs of 8 nodes).
 //!
 //! Prints Markdown tables. Figures only: nothing here fails on time.
 
+mod beads;
 mod bloxorz;
 mod seed;
 
@@ -51,11 +53,15 @@ fn main() {
     {
         return bloxorz::solve_pack(times.parse().unwrap_or(1));
     }
-    if !asked("bloxorz") {
+    let all = !["amaze", "bloxorz", "beads"].into_iter().any(asked);
+    if all || asked("amaze") {
         amaze();
     }
-    if !asked("amaze") {
+    if all || asked("bloxorz") {
         bloxorz::report();
+    }
+    if all || asked("beads") {
+        beads::report(asked("short"));
     }
 }
 

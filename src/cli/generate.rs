@@ -9,6 +9,7 @@ use serde::Serialize;
 use tracing::info;
 
 use crate::cli::board::Which;
+use crate::cli::catalogue::{Catalogue, Folder};
 use crate::cli::exit::Exit;
 use crate::cli::export::create;
 use crate::cli::session::Session;
@@ -22,19 +23,22 @@ use crate::solver::Proof;
 pub(super) struct Generate {
     /// The game, as `screenplay games` lists it
     game: String,
+    #[command(flatten)]
+    catalogue: Catalogue,
     /// Columns and rows, walls around the board included
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    size: (usize, usize),
+    #[arg(long, value_name = "WxH", value_parser = size, required_unless_present = "nodes")]
+    size: Option<(usize, usize)>,
     /// The same seed gives the same level
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The fewest moves that win it: from MIN to MAX, or one number
-    #[arg(long, value_name = "MIN..MAX", value_parser = moves)]
-    moves: RangeInclusive<u32>,
+    #[arg(long, value_name = "MIN..MAX", value_parser = moves, required_unless_present = "nodes")]
+    moves: Option<RangeInclusive<u32>>,
     /// How many levels: seeds N, N+1 and so on
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Folder for <game>-<WxH>-<seed>.level, made where it is missing; left out, levels go to standard output
+    /// Folder for <game>-<WxH>-<seed>.level or the catalogue, made where it is missing; left out, levels go to standard
+    /// output
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Replace files that are there
@@ -72,26 +76,37 @@ fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 impl Generate {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
+        let (Some(size), Some(moves)) = (self.size, &self.moves) else {
+            let Generate { game, seed, out, force, .. } = self;
+            let folder = out.as_deref().map(|folder| Folder { folder, force: *force });
+            return self.catalogue.run(session, game, *seed, folder);
+        };
         let progress = session.progress(self.count as usize);
         let game = Which::game(&self.game)?;
         for at in 0..self.count {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
-            let ((columns, rows), moves) = (self.size, self.moves.clone());
+            let ((columns, rows), moves) = (size, moves.clone());
             let wish = Wish { columns, rows, seed, moves };
             let plan = game.generate(&wish).with_context(|| format!("seed {seed}"))?;
-            progress.suspend(|| self.write(game.name(), seed, &plan, at == 0))?;
+            progress.suspend(|| self.write(game.name(), size, seed, &plan, at == 0))?;
             progress.inc(1);
         }
         progress.finish_and_clear();
         Ok(Exit::Success)
     }
 
-    fn write(&self, game: &str, seed: u64, plan: &Plan, first: bool) -> Result<()> {
+    fn write(
+        &self,
+        game: &str,
+        (columns, rows): (usize, usize),
+        seed: u64,
+        plan: &Plan,
+        first: bool,
+    ) -> Result<()> {
         let Plan { level, cost, expanded, .. } = plan;
         info!("seed {seed}: {cost} moves ({}), {expanded} states expanded", plan.proof);
         if let Some(folder) = &self.out {
-            let (columns, rows) = self.size;
             let path = folder.join(format!("{game}-{columns}x{rows}-{seed}.level"));
             create(&path, level, self.force)?;
             if !self.json {

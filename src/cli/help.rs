@@ -59,7 +59,17 @@ pub(super) const GENERATE: &str = "\
 Examples:
   screenplay generate amaze --size 9x7 --seed 1 --moves 10..20 > new.level
   screenplay generate amaze --size 15x15 --moves 30..40 --count 10 --out levels/
-  screenplay generate amaze --size 12x12 --moves 20 --json | jq -r .level | screenplay solve -";
+  screenplay generate amaze --size 12x12 --moves 20 --json | jq -r .level | screenplay solve -
+
+Bead Puzzle is made as a catalogue, each graph of so many nodes once, with all its longest puzzles:
+
+  screenplay generate beads --nodes 7 --out catalogue/     beads-7.jsonl, beads-7.json, sheets
+  parallel screenplay generate beads --nodes 9 --shard {}/64 --out catalogue/ ::: $(seq 64)
+  screenplay generate beads --nodes 9 --merge 64 --out catalogue/
+
+A run that was broken off goes on where it stopped. <game>-N.jsonl holds a graph a line: nodes, file, id,
+layout, distance, states, difficulty, plays, seed, puzzles {rotation, start}; beads-N.json is what the
+original's page reads.";
 
 /// After the help of `export`.
 pub(super) const EXPORT: &str = "\

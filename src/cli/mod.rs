@@ -3,6 +3,7 @@
 mod aim;
 mod arcade;
 mod board;
+mod catalogue;
 mod exit;
 mod export;
 mod games;

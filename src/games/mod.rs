@@ -1,13 +1,14 @@
 //! The games, one line each.
 
 pub mod amaze;
+pub mod beads;
 pub mod bloxorz;
 pub mod cardinal_chains;
 
 use crate::game::AnyGame;
 
 /// Every game that screenplay knows.
-pub const GAMES: &[&dyn AnyGame] = &[&amaze::Amaze, &bloxorz::Bloxorz];
+pub const GAMES: &[&dyn AnyGame] = &[&amaze::Amaze, &beads::Beads, &bloxorz::Bloxorz];
 
 /// The game with this name; `-` and `_` may stand for each other.
 #[must_use]

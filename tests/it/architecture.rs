@@ -107,6 +107,7 @@ const DRY: &[&str] = &[
     "cli/live",
     "cli/overlay",
     "cli/generate",
+    "cli/catalogue",
 ];
 
 struct Source {

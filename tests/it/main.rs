@@ -8,6 +8,8 @@ mod arcade;
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod beads;
+#[cfg(test)]
 mod bloxorz_screens;
 #[cfg(test)]
 mod cli;

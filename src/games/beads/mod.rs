@@ -1,0 +1,87 @@
+//! Bead Puzzle: beads sit on the nodes of a graph drawn on a circle, one node is empty; a bead moves along an edge into the
+//! empty node, and every bead has a node where it belongs.
+//!
+//! Nodes are lettered clockwise from the top. Beads are all different; where edges cross there is no node. The original
+//! (<https://evashort.com/beads/>) lists graphs of 3 to 7 nodes with all puzzles that are as long as can be; [`generate`]
+//! makes that list, and the next ones.
+//!
+//! Pictures of this game are not read yet: levels come as text.
+
+mod controls;
+pub mod generate;
+mod layout;
+pub mod level;
+pub mod picture;
+pub mod rules;
+pub mod search;
+
+use crate::frame::Frame;
+use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::input::Gesture;
+use crate::profile::Profile;
+use crate::solver::{Limits, Solution, SolveError};
+use crate::vision::VisionError;
+use crate::vision::overlay::Mark;
+
+use rules::Action;
+
+pub use layout::Layout;
+pub use level::Level;
+
+/// The game, for the list of games.
+pub struct Beads;
+
+impl Game for Beads {
+    type Level = Level;
+    type Layout = Layout;
+
+    fn name(&self) -> &'static str {
+        "beads"
+    }
+
+    fn about(&self) -> &'static str {
+        "Bead Puzzle: move beads along the edges of a graph, through its one empty node, to where they belong"
+    }
+
+    fn recognize(
+        &self,
+        _frame: &Frame,
+        _profile: &Profile,
+        _prior: Option<&Reading<Level, Layout>>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        Err(VisionError::NoBoard {
+            game: self.name(),
+            looked_for: "a level as text".to_owned(),
+            nearest: "pictures of beads are not read yet".to_owned(),
+        })
+    }
+
+    fn solve(
+        &self,
+        level: &Level,
+        _aim: Aim,
+        limits: Limits,
+    ) -> Result<Solution<Action>, SolveError> {
+        search::solve(level, limits)
+    }
+
+    fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {
+        controls::gestures(layout, profile, *action)
+    }
+
+    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
+        picture::marks(level, layout, actions, graph)
+    }
+
+    fn generate(&self, _wish: &Wish) -> Result<Generated<Self>, GenerateError> {
+        Err(GenerateError("beads are made as a catalogue: generate beads --nodes N".to_owned()))
+    }
+
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
+        picture::terminal(level, actions, color)
+    }
+}
