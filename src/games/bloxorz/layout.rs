@@ -96,4 +96,8 @@ pub struct Palette {
     pub marks: Vec<[f32; 3]>,
     /// What a bridge hangs from, where that shows.
     pub hinge: Vec<[f32; 3]>,
+    /// The upper sides of soft switches, hard switches and splitters, where each kind has a colour of its own.
+    pub kinds: [Vec<[f32; 3]>; 3],
+    /// What is chosen in menus, and the ground of messages.
+    pub accent: Vec<[f32; 3]>,
 }

@@ -75,6 +75,8 @@ impl Pose {
 const LEAST: f32 = 0.62;
 /// Part of a block that must be seen in its colours.
 const FULL: f32 = 0.82;
+/// ... from above.
+const FLAT_FULL: f32 = 0.7;
 
 /// What stands on the board.
 #[derive(Clone, Debug)]
@@ -128,7 +130,9 @@ pub(super) fn find(
         return Found::Whole(pose);
     }
     let whole = best(None);
-    let whole = whole.filter(|pose| pose.inside >= FULL && pose.score() >= LEAST);
+    // From above nothing stands before anything else: what is full of spots is told all the same.
+    let full = if view.is_oblique() { FULL } else { FLAT_FULL };
+    let whole = whole.filter(|pose| pose.inside >= full && pose.score() >= LEAST);
     // A half before the hole, or two halves corner to corner, look much like a block that lies: halves that were
     // expected are looked for all the same.
     let split = matches!(expected, Some(Block::Split { .. }));
@@ -140,13 +144,15 @@ pub(super) fn find(
     }
     // Seen from above, a half looks like a block that stands.
     let better = if view.is_oblique() && !split { BETTER } else { -0.2 };
-    let halves = halves(view, roles);
+    let halves = halves(view, roles).map(|(poses, fit)| {
+        let (poses, told) = selected_first(view, palette, poses);
+        (poses, fit, told)
+    });
+    // Where halves look different, two that do not are none.
+    let halves = halves.filter(|(.., told)| *told || palette.other.is_empty());
     match (whole, halves) {
-        (Some(pose), Some((_, fit))) if fit < pose.score() + better => Found::Whole(pose),
-        (_, Some((poses, fit))) if fit >= LEAST => {
-            let (poses, told) = selected_first(view, palette, poses);
-            Found::Halves(poses, told)
-        }
+        (Some(pose), Some((_, fit, _))) if fit < pose.score() + better => Found::Whole(pose),
+        (_, Some((poses, fit, told))) if fit >= LEAST => Found::Halves(poses, told),
         (Some(pose), _) => Found::Whole(pose),
         (None, _) => Found::Nothing,
     }
@@ -215,18 +221,24 @@ fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, near: Option<Cel
     };
     for first in view.lattice.cells().filter(reached) {
         let (columns, rows) = shape.base();
-        let middle =
-            view.project(f64::from(first.x) + columns / 2.0, f64::from(first.y) + rows / 2.0);
-        let lift = |part: f64| Point {
-            x: middle.x + view.rise.x * part * shape.height(),
-            y: middle.y + view.rise.y * part * shape.height(),
+        // Where height does not show, places beside one another are looked at instead of above.
+        let aside = if view.is_oblique() { 0.0 } else { 0.6 };
+        let lift = |part: f64| {
+            let middle = view.project(
+                f64::from(first.x) + columns * (0.5 + aside * (part - 0.5)),
+                f64::from(first.y) + rows * (0.5 - aside * (part - 0.5)),
+            );
+            Point {
+                x: middle.x + view.rise.x * part * shape.height(),
+                y: middle.y + view.rise.y * part * shape.height(),
+            }
         };
         // Most places are ruled out by three looks.
         let seen = [0.25, 0.5, 0.8].into_iter().filter(|part| {
             let at = lift(*part);
-            view.color(at).is_some_and(|color| roles.is_block(color))
+            view.color(at).is_some_and(|color| roles.is_block(color, shape == Shape::Half))
         });
-        if seen.count() < 2 {
+        if seen.count() < if view.is_oblique() { 2 } else { 1 } {
             continue;
         }
         let mut pose = Pose::new(view, shape, first);
@@ -246,12 +258,13 @@ fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, others: &[&Pose]
     let [left, top, right, bottom] = view::bounds(&pose.outline);
     let step = ((right - left).max(bottom - top) / STEPS).max(1.0);
     let margin = (view.size() * 0.15).max(2.0);
+    let half = pose.shape == Shape::Half;
     let count = |at: Point, tally: &mut (u32, u32)| {
         if others.iter().any(|other| view::holds(&other.outline, at, margin)) {
             return;
         }
         if let Some(color) = view.color(at) {
-            tally.0 += u32::from(roles.is_block(color));
+            tally.0 += u32::from(roles.is_block(color, half));
             tally.1 += 1;
         }
     };

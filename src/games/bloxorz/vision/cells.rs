@@ -132,6 +132,16 @@ const CONTRAST: f32 = 11.0;
 const SHADED: f32 = 0.85;
 /// Part of a hole's middle that has its colour.
 const HOLE: f32 = 0.8;
+/// Distance from the hole's colours of what is surely the hole's, and by how much void must be farther.
+const DEEP: f32 = 7.0;
+/// Part of a hole's middle that void never looks like, and the most that may look like floor.
+const SHAFT: (f32, f32) = (0.3, 0.1);
+/// Part of a bridge that is in full light: the sides of floor are as dark as a bridge in a shadow.
+const LIT: f32 = 0.25;
+/// What a mark's own colour adds to its correlation.
+const TINT: f32 = 0.6;
+/// Distance of a mark's colour.
+const TINTED: f32 = 14.0;
 /// Correlation of a mark that no shadow has.
 const CLEAR: f32 = 0.6;
 /// Least correlation of a mark.
@@ -174,7 +184,7 @@ impl<'a> Matcher<'a> {
         if (visible as f32) < SOME_SEEN * (SIDE * SIDE) as f32 {
             return hidden;
         }
-        let mut votes = [0u32; 8];
+        let mut votes = [0u32; Role::ALL.len()];
         for (color, _) in colors.iter().zip(seen).filter(|(_, seen)| **seen) {
             votes[self.roles.of(*color) as usize] += 1;
         }
@@ -184,6 +194,9 @@ impl<'a> Matcher<'a> {
         }
         let void = part(Role::Void);
         if void > MOST_VOID {
+            if self.is_shaft(samples) {
+                return Match { label: Label::Goal, score: 1.0, margin: 1.0 };
+            }
             return Match { label: Label::Void, score: void, margin: (2.0 * void - 1.0).max(0.0) };
         }
         let (mut inner, mut inner_seen) = (0u32, 0u32);
@@ -203,6 +216,11 @@ impl<'a> Matcher<'a> {
             Role::Bridge if shown < MOST_SEEN => floor,
             Role::Goal => Match { label: Label::Goal, ..floor },
             Role::Fragile => Match { label: Label::Fragile, ..floor },
+            // Boards of a bridge may look like a mark by their colour.
+            Role::Bridge if !self.palette.hinge.is_empty() => {
+                let sides = !samples.shadowed && self.lit(samples) < LIT;
+                Match { label: if sides { Label::Strange } else { Label::Bridge }, ..floor }
+            }
             Role::Bridge => match self.mark(samples, sure, margin) {
                 // A neighbour's mark may reach over the rim.
                 mark if mark.label != Label::Plain && mark.score > ALIKE => mark,
@@ -222,10 +240,35 @@ impl<'a> Matcher<'a> {
         let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.22));
         let (mut hole, mut all) = (0u32, 0u32);
         for k in inner {
-            hole += u32::from(self.roles.of(samples.colors[k]) == Role::Goal);
+            let color = samples.colors[k];
+            let near = || palette::distance(color, &self.palette.goal) < DEEP;
+            hole += u32::from(match self.roles.of(color) {
+                Role::Goal => true,
+                // Lines between cells may be as dark as the hole.
+                Role::Marks => near(),
+                _ => false,
+            });
             all += 1;
         }
         all > 12 && hole as f32 > HOLE * all as f32
+    }
+
+    /// Whether a cell that looks like void shows a part of the hole that void never looks like.
+    fn is_shaft(&self, samples: &Samples) -> bool {
+        let deepest = self.palette.goal.get(..1).unwrap_or_default();
+        let (mut deep, mut paved, mut all) = (0u32, 0u32, 0u32);
+        for k in (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.36)) {
+            let color = samples.colors[k];
+            let (own, void) =
+                (palette::distance(color, deepest), palette::distance(color, &self.palette.void));
+            deep += u32::from(own < DEEP && void > own + DEEP);
+            let floor = [&self.palette.plain, &self.palette.fragile, &self.palette.bridge];
+            paved += u32::from(
+                floor.iter().any(|colors| palette::shaded_distance(color, colors) < own.min(void)),
+            );
+            all += 1;
+        }
+        all > 40 && deep as f32 > SHAFT.0 * all as f32 && paved as f32 <= SHAFT.1 * all as f32
     }
 
     /// The ground colour of a cell, by its rim: role, score and margin. A mark may cover some of the rim.
@@ -243,7 +286,11 @@ impl<'a> Matcher<'a> {
                 palette::distance(color, &palette.goal),
             ];
             let near = (0..4).min_by(|a, b| distances[*a].total_cmp(&distances[*b]))?;
-            votes[near] += u32::from(distances[near] < 40.0);
+            // The sides of floor may look like a bridge in the shadow; where bridges hang from bars, they are no thinner.
+            let side = roles[near] == Role::Bridge
+                && !palette.hinge.is_empty()
+                && palette::distance(color, &palette.marks) + DEEP < distances[near];
+            votes[near] += u32::from(distances[near] < 40.0 && !side);
             all += 1;
         }
         let best = (0..4).max_by_key(|role| votes[*role])?;
@@ -277,20 +324,53 @@ impl<'a> Matcher<'a> {
             .templates
             .iter()
             .zip([Label::Soft, Label::Hard, Label::Splitter])
-            .map(|(variants, label)| (best(variants), label))
+            .zip(self.tints(samples))
+            .map(|((variants, label), tint)| (best(variants) + TINT * tint, label))
             .collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let (best, label) = ranked[0];
+        let (best, label) = (ranked[0].0.min(1.0), ranked[0].1);
+        let margin = ranked[0].0 - ranked[1].0;
         // The edge of a shadow is no mark.
         let shaded = if samples.shadowed { self.shaded(samples) } else { 0.0 };
         if shaded > SHADED && label != Label::Splitter && best < CLEAR {
             return plain(1.0 - shaded);
         }
-        if best < ALIKE || best - ranked[1].0 < APART {
+        if best < ALIKE || margin < APART {
             let strange = Match { label: Label::Strange, score: best.max(0.0), margin: 0.0 };
             return if shaded > SHADED { plain(1.0 - shaded) } else { strange };
         }
-        Match { label, score: best, margin: best - ranked[1].0 }
+        Match { label, score: best, margin: margin.min(1.0) }
+    }
+
+    /// Part of a cell that has a bridge's colour in full light.
+    fn lit(&self, samples: &Samples) -> f32 {
+        let bridge = self.palette.bridge.iter().copied();
+        let near =
+            |color: Color| bridge.clone().any(|lit| palette::distance(color, &[lit]) < 2.0 * DEEP);
+        let seen = || samples.colors.iter().zip(&samples.seen).filter(|(_, seen)| **seen);
+        seen().filter(|(color, _)| near(**color)).count() as f32 / seen().count().max(1) as f32
+    }
+
+    /// Which part of what is no floor in a cell's middle has the colour of each mark, where those are known.
+    fn tints(&self, samples: &Samples) -> [f32; 3] {
+        let kinds = &self.palette.kinds;
+        let (mut tints, mut all) = ([0u32; 3], 0u32);
+        if kinds.iter().all(Vec::is_empty) {
+            return [0.0; 3];
+        }
+        for k in (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.4)) {
+            let color = samples.colors[k];
+            if palette::shaded_distance(color, &self.palette.plain) < TINTED {
+                continue;
+            }
+            let near = kinds.each_ref().map(|colors| palette::distance(color, colors));
+            all += 1;
+            for mark in 0..3 {
+                let nearest = near.iter().all(|other| near[mark] <= *other);
+                tints[mark] += u32::from(nearest && near[mark] < TINTED);
+            }
+        }
+        tints.map(|tint| tint as f32 / all.max(1) as f32)
     }
 
     /// Part of a cell's middle that is floor, in the light or in a shadow.

@@ -28,6 +28,9 @@ pub(super) struct Look {
     pub(super) themes: Vec<Colors>,
     /// Where figures stand.
     pub(super) figures: Figures,
+    /// Width and height of the sheet that the places of screens are given on, where that is not the stage. It is as
+    /// large as the window allows, in its middle.
+    pub(super) sheet: Option<[f64; 2]>,
     /// The screens without a board.
     pub(super) screens: Vec<ScreenFacts>,
 }
@@ -50,6 +53,12 @@ pub(super) struct StageFacts {
     pub(super) rise: [f64; 2],
     /// Thickness of the floor.
     pub(super) slab: f64,
+    /// The passcode's six digits in this view.
+    #[serde(default)]
+    pub(super) passcode: Option<[f64; 4]>,
+    /// The move counter in this view.
+    #[serde(default)]
+    pub(super) moves: Option<[f64; 4]>,
 }
 
 /// Colours of kinds. Several of one kind: those between each and the next belong to it too.
@@ -65,6 +74,10 @@ pub(super) struct Colors {
     other: Vec<String>,
     marks: Vec<String>,
     hinge: Vec<String>,
+    soft: Vec<String>,
+    hard: Vec<String>,
+    splitter: Vec<String>,
+    accent: Vec<String>,
 }
 
 /// Boxes of figures on the stage: left, top, right, bottom of the row of digits, and how many fit.
@@ -75,6 +88,9 @@ pub(super) struct Figures {
     pub(super) passcode: Option<[f64; 4]>,
     /// The move counter, flush right, as many places as the passcode has.
     pub(super) moves: Option<[f64; 4]>,
+    /// The ten digits' shapes, where they are unlike those that we know: eight rows of eight of `#`, `+`, `.` and blank
+    /// each, with `/` between rows.
+    pub(super) digits: Vec<String>,
 }
 
 /// What a screen without a board is.
@@ -128,6 +144,9 @@ pub(super) struct Probe {
     /// Least and greatest part of it that is the background of a board, but not near black, 0 to 1.
     #[serde(default)]
     pub(super) void: Option<[f32; 2]>,
+    /// Least and greatest part of it that has the theme's accent, 0 to 1.
+    #[serde(default)]
+    pub(super) accent: Option<[f32; 2]>,
 }
 
 impl Look {
@@ -167,6 +186,8 @@ impl Colors {
             other: parse(&self.other),
             marks: parse(&self.marks),
             hinge: parse(&self.hinge),
+            kinds: [parse(&self.soft), parse(&self.hard), parse(&self.splitter)],
+            accent: parse(&self.accent),
         }
     }
 }

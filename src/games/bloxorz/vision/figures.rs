@@ -74,51 +74,87 @@ struct Fit {
     contrast: f32,
 }
 
-/// Reads a row of six places between the pixel corners `from` and `to`. Nothing is seen within `outlines`.
-/// `None` where a place is hidden or like no digit; blank places before the first digit are left out.
-pub(super) fn read(
-    view: &View<'_>,
-    from: Point,
-    to: Point,
-    outlines: &[&[Point]],
-) -> Option<String> {
-    let width = (to.x - from.x) / (1.0 + (PLACES - 1) as f64 * ADVANCE);
-    let shapes = shapes();
-    let read = |place: usize| {
-        let left = from.x + place as f64 * ADVANCE * width;
-        let glyph = Glyph { left, top: from.y, width, height: to.y - from.y };
-        glyph.read(view, outlines, &shapes)
-    };
-    let places: Vec<Fit> = (0..PLACES).map(read).collect::<Option<_>>()?;
-    // A neighbour's glow on an empty place is faint beside the digits.
-    let full = places.iter().map(|fit| fit.contrast).fold(CONTRAST, f32::max);
-    let mut text = String::new();
-    for fit in places {
-        if fit.contrast < FAINT * full {
-            if text.is_empty() {
-                continue;
-            }
-            return None;
-        }
-        if fit.score < SURE.0 || fit.margin < SURE.1 {
-            return None;
-        }
-        text.push(char::from(b'0' + fit.digit));
-    }
-    (!text.is_empty()).then_some(text)
+/// A row of six places between two pixel corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) from: Point,
+    pub(super) to: Point,
 }
 
-fn shapes() -> Vec<[f32; SIDE * SIDE]> {
+/// Whether figures are darker than what is behind them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ink {
+    Dark,
+    Light,
+}
+
+impl Row {
+    /// The number there. Nothing is seen within `outlines`. `None` where a place is hidden or like no digit; blank places
+    /// before the first digit are left out.
+    pub(super) fn read(
+        self,
+        view: &View<'_>,
+        shapes: &[Shape],
+        outlines: &[&[Point]],
+    ) -> Option<String> {
+        let read = |ink| self.read_in(view, shapes, outlines, ink);
+        read(Ink::Dark).or_else(|| read(Ink::Light))
+    }
+
+    fn read_in(
+        self,
+        view: &View<'_>,
+        shapes: &[Shape],
+        outlines: &[&[Point]],
+        ink: Ink,
+    ) -> Option<String> {
+        let Row { from, to } = self;
+        let width = (to.x - from.x) / (1.0 + (PLACES - 1) as f64 * ADVANCE);
+        let read = |place: usize| {
+            let left = from.x + place as f64 * ADVANCE * width;
+            let glyph = Glyph { left, top: from.y, width, height: to.y - from.y, ink };
+            glyph.read(view, outlines, shapes)
+        };
+        let places: Vec<Fit> = (0..PLACES).map(read).collect::<Option<_>>()?;
+        // A neighbour's glow on an empty place is faint beside the digits.
+        let full = places.iter().map(|fit| fit.contrast).fold(CONTRAST, f32::max);
+        let mut text = String::new();
+        for fit in places {
+            if fit.contrast < FAINT * full {
+                if text.is_empty() {
+                    continue;
+                }
+                return None;
+            }
+            if fit.score < SURE.0 || fit.margin < SURE.1 {
+                return None;
+            }
+            text.push(char::from(b'0' + fit.digit));
+        }
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// How much of each sample of a place a digit covers.
+pub(super) type Shape = [f32; SIDE * SIDE];
+
+/// The shapes of the ten digits: those that a profile gives, else our own.
+pub(super) fn shapes(given: &[String]) -> Vec<Shape> {
+    let given: Vec<Vec<&[u8]>> =
+        given.iter().map(|text| text.split('/').map(str::as_bytes).collect()).collect();
+    let own =
+        || DIGITS.iter().map(|rows| rows.iter().map(|row| row.as_bytes()).collect()).collect();
+    let digits: Vec<Vec<&[u8]>> = if given.len() == DIGITS.len() { given } else { own() };
     let scale = SIDE / DOTS;
-    DIGITS
+    digits
         .iter()
         .map(|rows| {
             std::array::from_fn(|k| {
                 let (x, y) = (k % SIDE / scale, k / SIDE / scale);
-                match rows[y].as_bytes()[x] {
-                    b'#' => 1.0,
-                    b'+' => 0.6,
-                    b'.' => 0.25,
+                match rows.get(y).and_then(|row| row.get(x)) {
+                    Some(b'#') => 1.0,
+                    Some(b'+') => 0.6,
+                    Some(b'.') => 0.25,
                     _ => 0.0,
                 }
             })
@@ -131,15 +167,11 @@ struct Glyph {
     top: f64,
     width: f64,
     height: f64,
+    ink: Ink,
 }
 
 impl Glyph {
-    fn read(
-        &self,
-        view: &View<'_>,
-        outlines: &[&[Point]],
-        shapes: &[[f32; SIDE * SIDE]],
-    ) -> Option<Fit> {
+    fn read(&self, view: &View<'_>, outlines: &[&[Point]], shapes: &[Shape]) -> Option<Fit> {
         let seen = [true; SIDE * SIDE];
         let mut scores = [f32::MIN; 10];
         let mut contrast: f32 = 0.0;
@@ -158,7 +190,7 @@ impl Glyph {
         Some(Fit { digit: best as u8, score: scores[best], margin: scores[best] - next, contrast })
     }
 
-    /// Darkness, row by row.
+    /// Darkness, or lightness, row by row.
     fn samples(
         &self,
         view: &View<'_>,
@@ -173,7 +205,10 @@ impl Glyph {
                 let at = Point { x, y };
                 let hidden = outlines.iter().any(|outline| view::holds(outline, at, 1.0));
                 let color = view.color(at).filter(|_| !hidden)?;
-                Some(255.0 - color[0].max(color[1]).max(color[2]))
+                Some(match self.ink {
+                    Ink::Dark => 255.0 - color[0].max(color[1]).max(color[2]),
+                    Ink::Light => color[0].min(color[1]).min(color[2]),
+                })
             })
             .collect()
     }

@@ -47,6 +47,9 @@ pub(super) fn recognize(
     Ok(on_stage(frame, &look, prior)?)
 }
 
+/// By how much a place may fit worse than the best and still be tried.
+const RIVAL: f32 = 0.05;
+
 /// Looks at each place where the stage may lie, as the prior has it first.
 fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
     let mut nearest = Fault::NoLattice;
@@ -60,6 +63,7 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
     }
     let Some(palette) = likeliest(frame, look) else { return Err(nearest) };
     // In the whole window first, then in what is left of it without margins.
+    let mut best = f32::MIN;
     for place in 0..2 {
         let mut views: Vec<(usize, &StageFacts, Stage, f32)> = look
             .stages()
@@ -69,10 +73,13 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
                 Some((view, facts, stage, 0.0))
             })
             .collect();
-        if views.len() > 1 {
+        if look.stages().nth(1).is_some() {
             for (_, facts, stage, fit) in &mut views {
                 *fit = Seen::fit(&viewed(frame, facts, *stage), &palette);
+                best = best.max(*fit);
             }
+            // A place that fits worse than another is not where the board is, whatever can be made of it.
+            views.retain(|view| view.3 >= best - RIVAL);
             views.sort_by(|a, b| b.3.total_cmp(&a.3));
             tracing::debug!("views {views:.2?}");
         }
@@ -111,13 +118,14 @@ fn at_stage(
     palette: &Palette,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
-    if let Some(screen) = screens::find(&frame.image, &stage, look, false) {
-        return Ok(shown(screen, &stage));
+    let sheet = look.sheet.map_or(stage, |size| stage::sheet(&frame.image, size));
+    if let Some(screen) = screens::find(&frame.image, &sheet, look, palette, false) {
+        return Ok(shown(screen, &sheet));
     }
     board_at(frame, look, facts, stage, palette, prior).or_else(|fault| {
         tracing::debug!("no board at {stage:?}: {fault:?}");
-        let screen = screens::find(&frame.image, &stage, look, true);
-        screen.map(|screen| shown(screen, &stage)).ok_or(fault)
+        let screen = screens::find(&frame.image, &sheet, look, palette, true);
+        screen.map(|screen| shown(screen, &sheet)).ok_or(fault)
     })
 }
 
@@ -152,12 +160,14 @@ fn board_at(
     };
     seen.check_goal()?;
     let outlines = seen.found.outlines();
+    let shapes = figures::shapes(&look.figures.digits);
     let figures = |area: Option<[f64; 4]>| {
         let [left, top, right, bottom] = area?;
-        figures::read(&view, stage.at(left, top), stage.at(right, bottom), &outlines)
+        let row = figures::Row { from: stage.at(left, top), to: stage.at(right, bottom) };
+        row.read(&view, &shapes, &outlines)
     };
-    let passcode = figures(look.figures.passcode).filter(|text| text.len() == 6);
-    let moves = figures(look.figures.moves).and_then(|text| text.parse().ok());
+    let passcode = figures(facts.passcode.or(look.figures.passcode)).filter(|text| text.len() == 6);
+    let moves = figures(facts.moves.or(look.figures.moves)).and_then(|text| text.parse().ok());
     let make = |tiles, block| {
         read::reading(&view, &seen, tiles, place, block, palette, Some((stage, which)))
     };

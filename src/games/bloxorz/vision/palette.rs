@@ -16,19 +16,22 @@ pub(super) enum Role {
     Goal,
     Void,
     Block,
+    /// The half that is not selected, where it looks different.
+    Other,
     Marks,
     /// Near nothing that is known.
     Strange,
 }
 
 impl Role {
-    const ALL: [Role; 8] = [
+    pub(super) const ALL: [Role; 9] = [
         Role::Plain,
         Role::Fragile,
         Role::Bridge,
         Role::Goal,
         Role::Void,
         Role::Block,
+        Role::Other,
         Role::Marks,
         Role::Strange,
     ];
@@ -39,7 +42,7 @@ const STRANGE: f32 = 26.0;
 /// Marks whose colour is this near to the block's may be the block.
 const ALSO: f32 = 11.0;
 /// Bits of a channel that the table keeps.
-const BITS: u32 = 5;
+const BITS: u32 = 6;
 const UNKNOWN: u8 = u8::MAX;
 
 /// Tells roles, and remembers what it told.
@@ -65,32 +68,37 @@ impl<'a> Roles<'a> {
         Role::ALL[usize::from(slot.get())]
     }
 
-    /// Whether a pixel is the block's: of its colours, or strange where those are not known.
-    pub(super) fn is_block(&self, color: Color) -> bool {
+    /// Whether a pixel is the block's: of its colours, or strange where those are not known. Of a `half` it may also be
+    /// the other half's.
+    pub(super) fn is_block(&self, color: Color, half: bool) -> bool {
+        let near = |least: f32| {
+            distance(color, &self.palette.block) < least
+                || half && distance(color, &self.palette.other) < 0.6 * ALSO
+        };
         match self.of(color) {
             Role::Block | Role::Strange => true,
+            Role::Other => half || near(ALSO),
             // Dark things look much alike.
-            Role::Marks | Role::Goal => self.to_block(color) < ALSO,
-            Role::Fragile | Role::Bridge | Role::Plain => self.to_block(color) < 0.6 * ALSO,
+            Role::Marks | Role::Goal => near(ALSO),
+            Role::Fragile | Role::Bridge | Role::Plain => near(0.6 * ALSO),
             Role::Void => false,
         }
-    }
-
-    fn to_block(&self, color: Color) -> f32 {
-        distance(color, &self.palette.block).min(distance(color, &self.palette.other))
     }
 
     fn nearest(&self, color: Color) -> Role {
         let palette = self.palette;
         let shaded = |colors: &[Color]| shaded_distance(color, colors);
+        let marks = [&palette.marks, &palette.hinge].into_iter().chain(&palette.kinds);
+        let marks = marks.map(|colors| distance(color, colors));
         let ranked = [
             (Role::Plain, shaded(&palette.plain)),
             (Role::Fragile, shaded(&palette.fragile)),
             (Role::Bridge, shaded(&palette.bridge)),
             (Role::Goal, distance(color, &palette.goal)),
             (Role::Void, distance(color, &palette.void)),
-            (Role::Block, distance(color, &palette.block).min(distance(color, &palette.other))),
-            (Role::Marks, distance(color, &palette.marks).min(distance(color, &palette.hinge))),
+            (Role::Block, distance(color, &palette.block)),
+            (Role::Other, distance(color, &palette.other)),
+            (Role::Marks, marks.fold(f32::INFINITY, f32::min)),
         ];
         let (role, near) = ranked
             .into_iter()

@@ -48,16 +48,17 @@ impl Seen {
             inside.then(|| cell.y as usize * columns + cell.x as usize)
         };
         let label = |cell: Cell| index(cell).map_or(Label::Void, |at| matches[at].label);
-        let stubs = if palette.hinge.is_empty() {
-            stubs::find(view, &roles, &outlines, label)
+        let (stubs, open) = if palette.hinge.is_empty() {
+            (stubs::find(view, &roles, &outlines, label), Vec::new())
         } else {
-            stubs::by_hinges(view, palette, &outlines, label)
+            let hinges = stubs::by_hinges(view, palette, &outlines, label);
+            (hinges.stubs, hinges.hidden)
         };
         let mut tiles: Vec<Tile> = view.lattice.cells().map(|cell| tile(cell, &label)).collect();
         if !palette.hinge.is_empty() {
             for (cell, tile) in view.lattice.cells().zip(&mut tiles) {
                 if let Tile::Bridge { hinge, present: true } = tile {
-                    let part = |side| stubs::hinge_part(view, palette, &outlines, cell, side);
+                    let part = |side| stubs::hinge_bar(view, palette, &outlines, cell, side).deep;
                     let (left, right) = (part(Hinge::Left), part(Hinge::Right));
                     if left > right + 0.2 {
                         *hinge = Hinge::Left;
@@ -66,6 +67,9 @@ impl Seen {
                     }
                 }
             }
+        }
+        for at in open.into_iter().filter_map(index) {
+            tiles[at] = Tile::Unknown;
         }
         for stub in &stubs {
             if let Some(at) = index(stub.cell) {

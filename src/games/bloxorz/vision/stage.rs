@@ -9,13 +9,18 @@ use crate::geometry::{Lattice, Point};
 /// Places to try, likeliest first: the whole window, and what is left of it without margins of one colour.
 pub(super) fn candidates(image: &RgbImage, facts: &StageFacts) -> Vec<Stage> {
     let whole = [0.0, 0.0, f64::from(image.width()), f64::from(image.height())];
-    let mut stages = vec![fitted(whole, facts)];
+    let mut stages = vec![fitted(whole, facts.size)];
     let inner = without_margins(image);
-    let trimmed = fitted(inner, facts);
+    let trimmed = fitted(inner, facts.size);
     if !near(&stages[0], &trimmed, 0.5) {
         stages.push(trimmed);
     }
     stages
+}
+
+/// The sheet that a program's screens without a board are laid out on: as large as the window allows, in its middle.
+pub(super) fn sheet(image: &RgbImage, size: [f64; 2]) -> Stage {
+    fitted([0.0, 0.0, f64::from(image.width()), f64::from(image.height())], size)
 }
 
 /// Whether two places differ by less than `pixels`.
@@ -25,8 +30,7 @@ pub(super) fn near(a: &Stage, b: &Stage, pixels: f64) -> bool {
 }
 
 /// The stage as large as a rectangle (left, top, right, bottom) allows, in its middle.
-fn fitted([left, top, right, bottom]: [f64; 4], facts: &StageFacts) -> Stage {
-    let [width, height] = facts.size;
+fn fitted([left, top, right, bottom]: [f64; 4], [width, height]: [f64; 2]) -> Stage {
     let scale = ((right - left) / width).min((bottom - top) / height);
     let x = f64::midpoint(left, right) - width * scale / 2.0;
     let y = f64::midpoint(top, bottom) - height * scale / 2.0;

@@ -24,6 +24,15 @@ pub(super) struct Stub {
 
 /// Part of a strip beside a cell's side that shows the hinge's colour.
 const HINGED: f32 = 0.35;
+const SURELY_HINGED: f32 = 0.75;
+
+/// What hinges tell.
+pub(super) struct Hinges {
+    /// Bridges that are folded away.
+    pub(super) stubs: Vec<Stub>,
+    /// Cells without floor of which it is hidden whether a bridge belongs there.
+    pub(super) hidden: Vec<Cell>,
+}
 
 /// Finds bridges that are folded away by their hinges, which stay beside the floor.
 pub(super) fn by_hinges(
@@ -31,53 +40,89 @@ pub(super) fn by_hinges(
     palette: &Palette,
     outlines: &[&[Point]],
     label: impl Fn(Cell) -> Label,
-) -> Vec<Stub> {
-    let mut found: Vec<(Stub, f32)> = Vec::new();
-    for cell in view.lattice.cells().filter(|cell| label(*cell) == Label::Void) {
-        let part = |hinge| {
-            (
-                Stub { cell, hinge, doubtful: false },
-                hinge_part(view, palette, outlines, cell, hinge),
-            )
+) -> Hinges {
+    let mut found: Vec<(Stub, Bar)> = Vec::new();
+    let mut hidden = Vec::new();
+    // Of a cell that shows sides of floor and a hinge, little may look like void.
+    let least = |cell: Cell| match label(cell) {
+        Label::Void => Some(HINGED),
+        Label::Strange => Some(SURELY_HINGED),
+        _ => None,
+    };
+    for cell in view.lattice.cells() {
+        let Some(least) = least(cell) else { continue };
+        let bar = |hinge| {
+            (Stub { cell, hinge, doubtful: false }, hinge_bar(view, palette, outlines, cell, hinge))
         };
-        let (left, right) = (part(Hinge::Left), part(Hinge::Right));
-        let best = if left.1 >= right.1 { left } else { right };
-        if best.1 >= HINGED {
+        let (left, right) = (bar(Hinge::Left), bar(Hinge::Right));
+        let behind = |(stub, bar): &(Stub, Bar)| {
+            let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
+            bar.hidden > HINGED && label(Cell { x: cell.x + dx, ..cell }) != Label::Void
+        };
+        if left.1.part.max(right.1.part) < HINGED && (behind(&left) || behind(&right)) {
+            hidden.push(cell);
+        }
+        // The bar of a bridge that is there shows a little in the cell beside it.
+        let own = |(stub, bar): &(Stub, Bar)| {
+            let (dx, other) =
+                if stub.hinge == Hinge::Left { (-1, Hinge::Right) } else { (1, Hinge::Left) };
+            let beside = Cell { x: cell.x + dx, ..cell };
+            label(beside) != Label::Bridge
+                || bar.deep >= HINGED
+                    && bar.light > hinge_bar(view, palette, outlines, beside, other).light
+        };
+        let best = if left.1.part >= right.1.part { left } else { right };
+        if own(&best) && best.1.part >= least {
             found.push(best);
         }
     }
     // One hinge can be seen from both of its sides: the bridge hangs from floor.
     let solid = |cell: Cell, dx: i32| label(Cell { x: cell.x + dx, ..cell }).is_solid();
-    let worth = |(stub, part): &(Stub, f32)| {
+    let worth = |(stub, bar): &(Stub, Bar)| {
         let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
-        part + if solid(stub.cell, dx) { 1.0 } else { 0.0 }
+        // From the wrong one only a little of its side is seen, and mostly a dark one.
+        bar.light / 255.0 + bar.deep + if solid(stub.cell, dx) { 1.0 } else { 0.0 }
     };
-    let rival = |(stub, _): &(Stub, f32), (other, _): &(Stub, f32)| {
+    let rival = |(stub, _): &(Stub, Bar), (other, _): &(Stub, Bar)| {
         let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
         stub.hinge != other.hinge && other.cell == Cell { x: stub.cell.x + dx, ..stub.cell }
     };
-    let kept = |one: &&(Stub, f32)| {
-        let beaten = |other: &(Stub, f32)| {
+    let kept = |one: &&(Stub, Bar)| {
+        let beaten = |other: &(Stub, Bar)| {
             let (own, theirs) = (worth(one), worth(other));
             rival(one, other) && (theirs > own || (theirs >= own && one.0.hinge == Hinge::Right))
         };
         !found.iter().any(beaten)
     };
-    found.iter().filter(kept).map(|(stub, _)| *stub).collect()
+    let stubs = found.iter().filter(kept).map(|(stub, _)| *stub).collect();
+    Hinges { stubs, hidden }
 }
 
-/// Part of the middle of a side of a cell that has the hinge's colour, at the best distance from the side.
-pub(super) fn hinge_part(
+/// What looks like a hinge along a cell's side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bar {
+    /// Part of the side's middle that has the hinge's colour.
+    pub(super) part: f32,
+    /// The same, farther from the side than a hinge reaches over it.
+    pub(super) deep: f32,
+    /// Part of the side's middle that something hides.
+    hidden: f32,
+    /// How light it is where it is lightest, 0 to 255.
+    light: f32,
+}
+
+/// What there is of a hinge along the middle of a side of a cell, at the best distance from the side.
+pub(super) fn hinge_bar(
     view: &View<'_>,
     palette: &Palette,
     outlines: &[&[Point]],
     cell: Cell,
     side: Hinge,
-) -> f32 {
+) -> Bar {
     const NEAR: f32 = 26.0;
     let is_hinge = |color: Color| {
         let own = palette::distance(color, &palette.hinge);
-        let other = [&palette.marks, &palette.plain, &palette.bridge, &palette.void];
+        let other = [&palette.marks, &palette.plain, &palette.bridge, &palette.void, &palette.goal];
         own < NEAR && other.iter().all(|colors| own < palette::distance(color, colors))
     };
     let (x, y) = (f64::from(cell.x), f64::from(cell.y));
@@ -87,13 +132,31 @@ pub(super) fn hinge_part(
             let foot = view.project(x + u, y + 0.22 + 0.07 * f64::from(k));
             Point { x: foot.x - view.rise.x * drop, y: foot.y - view.rise.y * drop }
         });
-        let seen =
-            places.filter(|at| !outlines.iter().any(|outline| view::holds(outline, *at, 1.0)));
+        // What stands up hides, and what lies on the cell beside it is not its own.
+        let is_hidden = |at: &Point| outlines.iter().any(|outline| view::holds(outline, *at, 1.0));
+        let hidden = places.clone().filter(is_hidden).count() as f32 / 9.0;
+        let seen = places.filter(|at| view.cell(*at) == cell && !is_hidden(at));
         let near = seen.filter_map(|at| view.color(at)).filter(|color| is_hinge(*color));
-        near.count() as f32 / 9.0
+        let (count, light) = near.fold((0.0, 0.0), |(count, light), color| {
+            (count + 1.0, light + color.iter().sum::<f32>() / 3.0)
+        });
+        Bar {
+            part: count / 9.0,
+            deep: 0.0,
+            hidden,
+            light: if count > 0.0 { light / count } else { 0.0 },
+        }
     };
     let strips = [(0.05, 0.0), (0.09, 0.0), (0.05, 0.08), (0.05, 0.16)];
-    strips.into_iter().map(|(u, drop)| strip(u, drop)).fold(0.0, f32::max)
+    let better = |one: Bar, other: Bar| Bar {
+        part: one.part.max(other.part),
+        deep: one.deep,
+        hidden: one.hidden,
+        light: one.light.max(if other.part >= HINGED { other.light } else { 0.0 }),
+    };
+    let deep = strip(0.12, 0.0);
+    let none = Bar { part: 0.0, deep: deep.part, hidden: deep.hidden, light: 0.0 };
+    strips.into_iter().map(|(u, drop)| strip(u, drop)).fold(none, better)
 }
 
 /// Finds what hangs below the floor. `label` tells what a cell is.
