@@ -2,4 +2,5 @@
 //! and the keyboard.
 
 mod amaze;
+mod bloxorz;
 mod process;

@@ -1,0 +1,71 @@
+//! Bloxorz, live: from the title screen on, once without knowing what the switches do, and once more with what was
+//! found out. The player sees pixels and presses keys.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use screenplay::games::bloxorz::pack::pack;
+use serde_json::Value;
+
+use super::process::{PATIENCE, Running, arcade, assert_nothing_held, program};
+use crate::xvfb::Screen;
+
+/// Plays so many levels from the title screen on, beginning with the one of this passcode.
+fn played(screen: &Screen, data: &Path, looks: &[&str], passcode: &str, levels: usize) -> Value {
+    let _game = arcade(screen, "bloxorz", &[looks, &["--speed", "50"]].concat());
+    let base = ["play", "--json", "--app", "screenplay-arcade", "--countdown", "0"];
+    let levels = levels.to_string();
+    let command = &mut program(
+        Some(&screen.display),
+        &[&base[..], &["--levels", &levels, "--passcode", passcode]].concat(),
+    );
+    command.env("XDG_DATA_HOME", data).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let ended = Running(command.spawn().unwrap()).end(PATIENCE);
+    let summary = ended.json();
+    assert_eq!(ended.code(), Some(0), "{looks:?}: {summary:#} {}", ended.stderr);
+    summary
+}
+
+/// Plays levels that need their switches, by exploring and again by what was learned.
+fn explored_and_known(looks: &[&str], first: usize, levels: usize) {
+    let Some(screen) = Screen::start(1100, 800, true) else { return };
+    let data = tempfile::tempdir().unwrap();
+    let truth: Vec<_> = pack().skip(first - 1).take(levels).collect();
+    let passcode = &truth[0].passcode;
+    let count = |level: &Value, name: &str| level[name].as_u64().unwrap();
+    let exploring = played(&screen, data.path(), looks, passcode, levels);
+    let known = played(&screen, data.path(), looks, passcode, levels);
+    let won = |summary: &Value| summary["won"].as_array().unwrap().clone();
+    let (exploring, known) = (won(&exploring), won(&known));
+    assert_eq!((exploring.len(), known.len()), (levels, levels));
+    let (mut before, mut after, mut trials) = (0, 0, 0);
+    for (level, (one, two)) in truth.iter().zip(exploring.iter().zip(&known)) {
+        let what = format!("level {} in {looks:?}: {one:#} {two:#}", level.number);
+        assert_eq!(one["title"], level.passcode.as_str(), "{what}");
+        assert!(count(one, "moves") >= u64::from(level.optimum), "{what}");
+        assert_eq!(count(two, "moves"), u64::from(level.optimum), "{what}");
+        assert_eq!(count(two, "trials"), 0, "{what}");
+        assert_eq!(two["optimal"], true, "{what}");
+        before += count(one, "moves");
+        after += count(two, "moves");
+        trials += count(one, "trials");
+    }
+    assert!(trials > 0, "nothing was to be found out, so nothing is shown");
+    assert_nothing_held(&screen);
+    // Past the capture of test output: this is the record of what was played.
+    let _ = writeln!(
+        std::io::stderr(),
+        "played {looks:?}: {levels} levels of bloxorz, {before} moves on first sight ({trials} trials), then {after}"
+    );
+}
+
+#[test]
+fn levels_are_explored_and_then_played_in_the_fewest_moves_from_an_angle() {
+    explored_and_known(&["--theme", "stone", "--view", "oblique"], 3, 3);
+}
+
+#[test]
+fn levels_are_explored_and_then_played_in_the_fewest_moves_from_above() {
+    explored_and_known(&["--theme", "toy", "--view", "top", "--size", "1011x551"], 4, 2);
+}
