@@ -144,6 +144,8 @@ const TINT: f32 = 0.6;
 const TINTED: f32 = 14.0;
 /// Correlation of a mark that no shadow has.
 const CLEAR: f32 = 0.6;
+/// Least correlation of a mark whose colour is right.
+const LEAST_ALIKE: f32 = 0.25;
 /// Least correlation of a mark.
 const ALIKE: f32 = 0.42;
 /// ... and by how much it must beat that of the others.
@@ -320,21 +322,26 @@ impl<'a> Matcher<'a> {
                 variants.iter().map(|it| marks::correlation(&departure, it, &samples.seen));
             scores.fold(f32::MIN, f32::max)
         };
-        let mut ranked: Vec<(f32, Label)> = self
+        let mut ranked: Vec<(f32, f32, Label)> = self
             .templates
             .iter()
             .zip([Label::Soft, Label::Hard, Label::Splitter])
             .zip(self.tints(samples))
-            .map(|((variants, label), tint)| (best(variants) + TINT * tint, label))
+            .map(|((variants, label), tint)| {
+                let alike = best(variants);
+                (alike + TINT * tint, alike, label)
+            })
             .collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let (best, label) = (ranked[0].0.min(1.0), ranked[0].1);
+        let (_, alike, label) = ranked[0];
         let margin = ranked[0].0 - ranked[1].0;
         // The edge of a shadow is no mark.
         let shaded = if samples.shadowed { self.shaded(samples) } else { 0.0 };
-        if shaded > SHADED && label != Label::Splitter && best < CLEAR {
+        if shaded > SHADED && label != Label::Splitter && alike < CLEAR {
             return plain(1.0 - shaded);
         }
+        // A colour of its own makes a mark likelier, but no mark of what has not its shape.
+        let best = (ranked[0].0.min(1.0) * f32::from(u8::from(alike >= LEAST_ALIKE))).max(alike);
         if best < ALIKE || margin < APART {
             let strange = Match { label: Label::Strange, score: best.max(0.0), margin: 0.0 };
             return if shaded > SHADED { plain(1.0 - shaded) } else { strange };
@@ -354,12 +361,13 @@ impl<'a> Matcher<'a> {
     /// Which part of what is no floor in a cell's middle has the colour of each mark, where those are known.
     fn tints(&self, samples: &Samples) -> [f32; 3] {
         let kinds = &self.palette.kinds;
-        let (mut tints, mut all) = ([0u32; 3], 0u32);
+        let (mut tints, mut all, mut middle) = ([0u32; 3], 0u32, 0u32);
         if kinds.iter().all(Vec::is_empty) {
             return [0.0; 3];
         }
         for k in (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.4)) {
             let color = samples.colors[k];
+            middle += 1;
             if palette::shaded_distance(color, &self.palette.plain) < TINTED {
                 continue;
             }
@@ -370,7 +378,8 @@ impl<'a> Matcher<'a> {
                 tints[mark] += u32::from(nearest && near[mark] < TINTED);
             }
         }
-        tints.map(|tint| tint as f32 / all.max(1) as f32)
+        // A few specks are no mark, whatever their colour.
+        tints.map(|tint| tint as f32 / all.max(middle / 3).max(1) as f32)
     }
 
     /// Part of a cell's middle that is floor, in the light or in a shadow.
