@@ -196,7 +196,7 @@ fn posed(level: &Level, turn: usize) -> Block {
         .filter(|(_, other)| plain(other))
         .collect();
     match pairs.get(turn * 17 % pairs.len().max(1)) {
-        Some((one, other)) if turn % 3 > 0 => Block::lying(*one, *other),
+        Some((one, other)) if !turn.is_multiple_of(3) => Block::lying(*one, *other),
         _ => level.block(),
     }
 }
@@ -213,7 +213,7 @@ fn the_arcades_boards_are_read_back() {
             for (k, numbered) in levels::bundled().iter().enumerate().skip(t).step_by(4) {
                 // As it begins, and with every bridge the other way.
                 let level = &numbered.level;
-                let other = if (k + v) % 2 == 0 { 0 } else { u64::MAX };
+                let other = if (k + v).is_multiple_of(2) { 0 } else { u64::MAX };
                 let level = &level.with(posed(level, k + v), level.present() ^ other);
                 let hud =
                     Hud { level: k, levels: 33, passcode: "907316".into(), moves: 254, here: 7 };
