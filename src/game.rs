@@ -6,6 +6,8 @@
 
 mod any;
 mod course;
+mod explanation;
+mod face;
 mod plan;
 mod screen;
 mod text;
@@ -25,8 +27,10 @@ use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
-pub use any::{AnyGame, AnyReading, Known};
+pub use any::{AnyReading, Known};
 pub use course::{Aim, Course, Lesson, Trial};
+pub use explanation::{Deduction, Explanation, Solutions, Way};
+pub use face::AnyGame;
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use text::{body, headline};
@@ -85,6 +89,12 @@ pub struct Wish {
     pub seed: u64,
     /// The fewest moves that may win it.
     pub moves: RangeInclusive<u32>,
+    /// How many chains, in games that have any.
+    pub starts: Option<usize>,
+    /// The highest number, in games that have any.
+    pub highest: Option<u16>,
+    /// How hard, in games that know: by what it takes to explain the level.
+    pub difficulty: Option<String>,
 }
 
 /// Why there is no new level: what was asked for, and what was found instead.
@@ -193,6 +203,29 @@ pub trait Game: Sync {
         actions: &[ActionOf<Self>],
         graph: bool,
     ) -> Vec<Mark>;
+
+    /// The level as a person would solve it, in words, in games that can say so.
+    fn explain(&self, level: &Self::Level, limits: Limits) -> Option<Explanation> {
+        let _ = (level, limits);
+        None
+    }
+
+    /// Up to `most` solutions of the board with nothing done on it, in games that can tell them apart.
+    fn solutions(
+        &self,
+        level: &Self::Level,
+        most: usize,
+        limits: Limits,
+    ) -> Option<Solutions<Vec<ActionOf<Self>>>> {
+        let _ = (level, most, limits);
+        None
+    }
+
+    /// The ways of an explanation as marks over the frame, in pixels.
+    fn ways(&self, layout: &Self::Layout, ways: &[Way]) -> Vec<Mark> {
+        let _ = (layout, ways);
+        Vec::new()
+    }
 
     /// A new level, and its cheapest solution. The same wish gives the same level on every machine.
     ///

@@ -58,6 +58,7 @@
 //! | profile | geometry, input's gestures, pattern | the rest |
 //! | game | frame, geometry, solver, profile, `Gesture`, vision's error and marks | games, capture, player |
 //! | games/g: level, rules, search, generate, pack | geometry, solver, game, one another | frame, vision, input, `image` |
+//! | games/g: explain | geometry, solver, game, own level and search | frame, vision, input, `image` |
 //! | games/g/layout | geometry, own level | the rest |
 //! | games/g/vision | frame, geometry, vision, profile, game, own level and layout | rules, solver, input |
 //! | games/g/controls | geometry, `Gesture`, profile, own layout and action | vision, frame, solver |

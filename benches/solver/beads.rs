@@ -19,7 +19,9 @@ const FAR: u8 = 200;
 
 /// Prints the tables. Graphs of 8 nodes are left out where `short`.
 pub(super) fn report(short: bool) {
-    println!("\n| nodes | graphs | ours: graphs found | distances | and layouts, all puzzles | the seed's method |");
+    println!(
+        "\n| nodes | graphs | ours: graphs found | distances | and layouts, all puzzles | the seed's method |"
+    );
     println!("|---|---|---|---|---|---|");
     for nodes in 5..=if short { 7 } else { 8 } {
         catalogue(nodes);
@@ -86,7 +88,9 @@ fn squared(graph: &Graph) -> usize {
     states.sort();
     let size = states.len();
     let mut matrix = vec![FAR; size * size];
-    let Ok(level) = Level::new(graph.clone(), states[0].clone(), states[0].clone()) else { return 0 };
+    let Ok(level) = Level::new(graph.clone(), states[0].clone(), states[0].clone()) else {
+        return 0;
+    };
     for (at, state) in states.iter().enumerate() {
         matrix[at * size + at] = 0;
         for action in level.actions(state) {

@@ -1,11 +1,12 @@
 //! Solving Amaze: the seed's depth-first search, plain breadth-first search and ours, side by side in one run; and Bloxorz
-//! after it; and the catalogue of Bead Puzzle. `amaze`, `bloxorz` or `beads` as an argument runs one of them (`beads short`
-//! without graphs of 8 nodes).
+//! and Cardinal Chains after it; and the catalogue of Bead Puzzle. `amaze`, `bloxorz`, `cardinal-chains` or `beads` as an
+//! argument runs one of them (`beads short` without graphs of 8 nodes).
 //!
 //! Prints Markdown tables. Figures only: nothing here fails on time.
 
 mod beads;
 mod bloxorz;
+mod chains;
 mod seed;
 
 use std::collections::HashSet;
@@ -53,12 +54,15 @@ fn main() {
     {
         return bloxorz::solve_pack(times.parse().unwrap_or(1));
     }
-    let all = !["amaze", "bloxorz", "beads"].into_iter().any(asked);
+    let all = !["amaze", "bloxorz", "beads", "cardinal-chains"].into_iter().any(asked);
     if all || asked("amaze") {
         amaze();
     }
     if all || asked("bloxorz") {
         bloxorz::report();
+    }
+    if all || asked("cardinal-chains") {
+        chains::report();
     }
     if all || asked("beads") {
         beads::report(asked("short"));

@@ -102,7 +102,7 @@ impl Which {
     fn read_text(&self, text: &str, profiles: &Profiles) -> Result<Board> {
         let games = self.games(profiles)?;
         let first = game::headline(text);
-        let Some(game) = games.iter().find(|game| game.name() == first) else {
+        let Some(game) = games.iter().find(|game| games::is_called(**game, first)) else {
             let names = games.iter().map(|game| format!("\"{}\"", game.name()));
             let seen: String = first.chars().take(40).collect();
             let message = format!(

@@ -10,12 +10,15 @@ use tracing::info;
 
 use crate::cli::board::Which;
 use crate::cli::catalogue::{Catalogue, Folder};
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Usage};
 use crate::cli::export::create;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::{Plan, Wish};
 use crate::solver::Proof;
+
+/// The game whose wishes are other ones.
+const CHAINS: &str = "cardinal-chains";
 
 /// Make new levels from a seed, each with its proved optimum
 #[derive(Args, Clone, Debug)]
@@ -32,8 +35,17 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The fewest moves that win it: from MIN to MAX, or one number
-    #[arg(long, value_name = "MIN..MAX", value_parser = moves, required_unless_present = "nodes")]
+    #[arg(long, value_name = "MIN..MAX", value_parser = moves)]
     moves: Option<RangeInclusive<u32>>,
+    /// Chains, in cardinal-chains: so many starts; left out, one for every 20 cells
+    #[arg(long, value_name = "N")]
+    starts: Option<usize>,
+    /// The highest number, in cardinal-chains; left out, 9
+    #[arg(long, value_name = "N")]
+    max_number: Option<u16>,
+    /// How hard, in cardinal-chains, by what its explanation takes: easy, medium, hard or expert; left out, any
+    #[arg(long, value_name = "HOW")]
+    difficulty: Option<String>,
     /// How many levels: seeds N, N+1 and so on
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
@@ -76,24 +88,53 @@ fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 impl Generate {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
-        let (Some(size), Some(moves)) = (self.size, &self.moves) else {
+        let Some(size) = self.size else {
             let Generate { game, seed, out, force, .. } = self;
             let folder = out.as_deref().map(|folder| Folder { folder, force: *force });
             return self.catalogue.run(session, game, *seed, folder);
         };
         let progress = session.progress(self.count as usize);
         let game = Which::game(&self.game)?;
+        self.check(game.name())?;
         for at in 0..self.count {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
-            let ((columns, rows), moves) = (size, moves.clone());
-            let wish = Wish { columns, rows, seed, moves };
-            let plan = game.generate(&wish).with_context(|| format!("seed {seed}"))?;
+            let plan =
+                game.generate(&self.wish(size, seed)).with_context(|| format!("seed {seed}"))?;
             progress.suspend(|| self.write(game.name(), size, seed, &plan, at == 0))?;
             progress.inc(1);
         }
         progress.finish_and_clear();
         Ok(Exit::Success)
+    }
+
+    fn wish(&self, (columns, rows): (usize, usize), seed: u64) -> Wish {
+        Wish {
+            columns,
+            rows,
+            seed,
+            moves: self.moves.clone().unwrap_or(0..=u32::MAX),
+            starts: self.starts,
+            highest: self.max_number,
+            difficulty: self.difficulty.clone(),
+        }
+    }
+
+    /// Whether the game knows what is asked for.
+    fn check(&self, game: &str) -> Result<()> {
+        let chains =
+            self.starts.is_some() || self.max_number.is_some() || self.difficulty.is_some();
+        let fault = match (game == CHAINS, &self.moves) {
+            (true, Some(_)) => {
+                format!("--moves is not for {CHAINS}: a board takes a move for each number")
+            }
+            (false, _) if chains => {
+                format!("--starts, --max-number and --difficulty are for {CHAINS}")
+            }
+            (false, None) => format!("{game} needs --moves, as 10..20"),
+            _ => return Ok(()),
+        };
+        Err(Usage(fault).into())
     }
 
     fn write(

@@ -46,19 +46,24 @@ The terminal picture shows in each cell the number of the move that paints it.
 --json prints one object an input: input, game, program, level, status (solved, unsolvable,
 unreadable, limit, or uncertain: the actions are to find something out, as trial says), cost, proof (optimal or bound), bound (no solution costs less), expanded
 (states), actions, seconds {read, solve}; inferred, where something was not seen but follows; and
-error, where it failed.
+error, where it failed. --explain adds explanation {deductions [{rule, cell, words, removed}],
+forks, expanded, solved, conclusion, before, after, stuck}; --all and --unique add solutions
+{count, complete, expanded, actions}.
 
 Examples:
   screenplay solve board.level
   screenplay solve shots/*.png --json | jq .cost
   import -window root png:- | screenplay solve -
-  screenplay solve shot.png --overlay plan.png --graph";
+  screenplay solve shot.png --overlay plan.png --graph
+  screenplay solve chains.level --explain --overlay graph.png
+  screenplay solve chains.level --unique         one solution, or more: proved";
 
 /// After the help of `generate`.
 pub(super) const GENERATE: &str = "\
 Examples:
   screenplay generate amaze --size 9x7 --seed 1 --moves 10..20 > new.level
   screenplay generate amaze --size 15x15 --moves 30..40 --count 10 --out levels/
+  screenplay generate cardinal-chains --size 7x5 --starts 3 --max-number 9 --difficulty hard
   screenplay generate amaze --size 12x12 --moves 20 --json | jq -r .level | screenplay solve -
 
 Bead Puzzle is made as a catalogue, each graph of so many nodes once, with all its longest puzzles:

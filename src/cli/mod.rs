@@ -10,6 +10,7 @@ mod games;
 mod generate;
 mod help;
 mod inputs;
+mod insight;
 mod levels;
 #[cfg(feature = "live")]
 mod live;

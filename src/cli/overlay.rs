@@ -5,16 +5,29 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use image::{GenericImage, RgbImage};
 
 use crate::capture::CaptureError;
 use crate::cli::board::Board;
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Source;
-use crate::game::AnyReading;
+use crate::frame::Frame;
+use crate::game::{AnyReading, Explanation};
 use crate::vision::overlay;
 
 /// Pictures smaller than this, in pixels, are enlarged by a whole factor: no one could read the numbers.
 const LONGEST: u32 = 600;
+
+/// Pictures of one size, from left to right.
+fn beside(pictures: &[RgbImage]) -> RgbImage {
+    let (width, height) = pictures.first().map_or((0, 0), RgbImage::dimensions);
+    let mut all = RgbImage::new(width * pictures.len() as u32, height);
+    for (at, picture) in (0..).zip(pictures) {
+        // It fits by its size.
+        let _ = all.copy_from(picture, at * width, 0);
+    }
+    all
+}
 
 /// Where overlays go.
 #[derive(Debug)]
@@ -64,6 +77,7 @@ impl Overlay {
         board: &Board,
         reading: Option<&AnyReading>,
         actions: &str,
+        explained: Option<&Explanation>,
     ) -> Result<()> {
         let path = self.path(source);
         if path.canonicalize().is_ok_and(|path| self.inputs.contains(&path)) {
@@ -74,12 +88,22 @@ impl Overlay {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let marks = |reading| board.game.marks(reading, actions, self.graph);
+        let drawn = |frame: &Frame, reading: &AnyReading, longest| -> Result<RgbImage> {
+            let marks = board.game.marks(reading, actions, self.graph)?;
+            let mut pictures = vec![overlay::drawn(&frame.image, &marks, longest)];
+            // The graph before and after the deductions, and as it was where search began.
+            let graphs = explained.map(|it| [Some(&it.before), it.stuck.as_ref(), Some(&it.after)]);
+            for ways in graphs.into_iter().flatten().flatten() {
+                let marks = board.game.ways(reading, ways);
+                pictures.push(overlay::drawn(&frame.image, &marks, longest));
+            }
+            Ok(beside(&pictures))
+        };
         let image = if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
-            overlay::drawn(&frame.image, &marks(reading)?, LONGEST)
+            drawn(frame, reading, LONGEST)?
         } else {
             let (frame, reading) = board.game.sketch(&board.level)?;
-            overlay::drawn(&frame.image, &marks(&reading)?, 1)
+            drawn(&frame, &reading, 1)?
         };
         image
             .save_with_format(&path, image::ImageFormat::Png)

@@ -12,6 +12,7 @@ use crate::cli::aim::AimArgs;
 use crate::cli::board::{Board, Which};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{self, Source};
+use crate::cli::insight::{Insight, InsightArgs};
 use crate::cli::overlay::Overlay;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
@@ -32,6 +33,8 @@ pub(super) struct Solve {
     aim: AimArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    insight: InsightArgs,
     /// One JSON object an input, each on a line
     #[arg(long)]
     json: bool,
@@ -39,7 +42,8 @@ pub(super) struct Solve {
     /// and the pictures in it are called as the inputs are. A level file gets a plain picture
     #[arg(long, value_name = "OUT")]
     overlay: Option<PathBuf>,
-    /// Draw the helper graph too: where the ball can stop, and its slides, those of one way set apart
+    /// Draw the helper graph too: where the ball can stop, and its slides, or where each number leads; ways that cannot be
+    /// gone back set apart
     #[arg(long, requires = "overlay")]
     graph: bool,
 }
@@ -96,6 +100,8 @@ struct Report {
     trial: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inferred: Vec<String>,
+    #[serde(flatten)]
+    insight: Insight,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip)]
@@ -177,9 +183,12 @@ impl Solve {
         report.level = Some(reading.map_or(&board.level, |reading| &reading.level).clone());
         report.inferred = inferred(&board, reading);
         report.take(&plan);
+        let level = report.level.as_deref().unwrap_or_default();
+        report.insight = self.insight.of(board.game, level, self.limits.starting_now())?;
         if let Some(overlay) = overlay {
             let actions = plan.as_ref().map(Plan::actions).unwrap_or_default();
-            overlay.draw(&source, &board, reading, &actions).context("no overlay")?;
+            let explained = report.insight.explanation.as_ref();
+            overlay.draw(&source, &board, reading, &actions, explained).context("no overlay")?;
         }
         plan.map(drop).map_err(anyhow::Error::from)
     }
@@ -290,6 +299,7 @@ impl Report {
             lines.push(actions.to_owned());
             lines.push(format!("not a solution: {trial}; any needs at least {bound} moves"));
         }
+        lines.extend(self.insight.lines());
         let Seconds { read, solve } = &self.seconds;
         let solve = solve.unwrap_or_default();
         lines.push(format!("read in {read:.4} s, searched for {solve:.4} s\n"));

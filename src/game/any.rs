@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::frame::Frame;
 use crate::game::{
-    ActionOf, Aim, Course, Game, GenerateError, Lesson, Level, LevelError, Plan, PlanError,
-    Reading, Screen, Step, Trial, Wish,
+    ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
+    Plan, PlanError, Reading, Screen, Solutions, Step, Trial, Way, Wish,
 };
 use crate::profile::Profile;
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
@@ -36,112 +36,6 @@ pub struct Known<'a> {
     pub reading: Option<(&'a AnyReading, &'a Profile)>,
     /// The level's text as it begins.
     pub start: Option<&'a str>,
-}
-
-/// The object-safe face of a [`Game`]: levels and actions as text.
-pub trait AnyGame: Sync {
-    /// See [`Game::name`].
-    fn name(&self) -> &'static str;
-
-    /// See [`Game::about`].
-    fn about(&self) -> &'static str;
-
-    /// See [`Game::recognize`].
-    ///
-    /// # Errors
-    /// As [`Game::recognize`].
-    fn read(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        prior: Option<&AnyReading>,
-    ) -> Result<Screen<AnyReading>, VisionError>;
-
-    /// The text in its one canonical form.
-    ///
-    /// # Errors
-    /// The text is not a level of this game.
-    fn canonical(&self, level: &str) -> Result<String, LevelError>;
-
-    /// Whether nothing is left to do.
-    ///
-    /// # Errors
-    /// The text is not a level of this game.
-    fn is_won(&self, level: &str) -> Result<bool, LevelError>;
-
-    /// Whether two texts are states of one board; not, where one is no level.
-    fn same_board(&self, a: &str, b: &str) -> bool;
-
-    /// Plans what to do on a level, and replays it by the rules.
-    ///
-    /// # Errors
-    /// See [`PlanError`].
-    fn plan(
-        &self,
-        level: &str,
-        known: Known<'_>,
-        aim: Aim,
-        limits: Limits,
-    ) -> Result<Plan, PlanError>;
-
-    /// See [`Game::learn`].
-    ///
-    /// # Errors
-    /// The texts are not levels and actions of this game.
-    fn learn(
-        &self,
-        before: &str,
-        actions: &str,
-        after: &str,
-        start: &str,
-    ) -> Result<Lesson<String>, LevelError>;
-
-    /// See [`Game::illegal_is_idle`].
-    fn illegal_is_idle(&self) -> bool;
-
-    /// See [`Game::agrees`]; not, where one is no level.
-    fn agrees(&self, expected: &str, seen: &str) -> bool;
-
-    /// See [`Game::informed`].
-    ///
-    /// # Errors
-    /// The texts are not levels of this game.
-    fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError>;
-
-    /// See [`Game::generate`].
-    ///
-    /// # Errors
-    /// As [`Game::generate`].
-    fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError>;
-
-    /// Every legal action of a reading, as a step.
-    ///
-    /// # Errors
-    /// The reading's text is not a level of this game.
-    fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError>;
-
-    /// See [`Game::marks`].
-    ///
-    /// # Errors
-    /// The reading's text is not a level of this game.
-    fn marks(
-        &self,
-        reading: &AnyReading,
-        actions: &str,
-        graph: bool,
-    ) -> Result<Vec<Mark>, LevelError>;
-
-    /// See [`Game::sketch`].
-    ///
-    /// # Errors
-    /// The text is not a level of this game.
-    fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError>;
-
-    /// See [`Game::picture`].
-    ///
-    /// # Errors
-    /// The texts are not a level and actions of this game.
-    fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError>;
 }
 
 impl AnyReading {
@@ -231,6 +125,31 @@ impl<G: Game> AnyGame for G {
 
     fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError> {
         Ok(Game::informed(self, &seen.parse()?, &known.parse()?).to_string())
+    }
+
+    fn explain(&self, level: &str, limits: Limits) -> Result<Option<Explanation>, LevelError> {
+        Ok(Game::explain(self, &level.parse()?, limits))
+    }
+
+    fn solutions(
+        &self,
+        level: &str,
+        most: usize,
+        limits: Limits,
+    ) -> Result<Option<Solutions<String>>, LevelError> {
+        let solutions = Game::solutions(self, &level.parse()?, most, limits);
+        Ok(solutions.map(|Solutions { found, complete, limit, expanded }| {
+            let words = |actions: &Vec<ActionOf<G>>| {
+                actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            };
+            let found = found.iter().map(words).collect();
+            Solutions { found, complete, limit, expanded }
+        }))
+    }
+
+    fn ways(&self, reading: &AnyReading, ways: &[Way]) -> Vec<Mark> {
+        let layout = reading.layout.downcast_ref::<G::Layout>();
+        layout.map(|layout| Game::ways(self, layout, ways)).unwrap_or_default()
     }
 
     fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError> {

@@ -8,11 +8,18 @@ pub mod cardinal_chains;
 use crate::game::AnyGame;
 
 /// Every game that screenplay knows.
-pub const GAMES: &[&dyn AnyGame] = &[&amaze::Amaze, &beads::Beads, &bloxorz::Bloxorz];
+pub const GAMES: &[&dyn AnyGame] =
+    &[&amaze::Amaze, &beads::Beads, &bloxorz::Bloxorz, &cardinal_chains::CardinalChains];
 
 /// The game with this name; `-` and `_` may stand for each other.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|game| is_called(*game, name))
+}
+
+/// Whether the game has this name; `-` and `_` may stand for each other.
+#[must_use]
+pub fn is_called(game: &dyn AnyGame, name: &str) -> bool {
     let spelt = |name: &str| name.replace('-', "_");
-    GAMES.iter().copied().find(|game| spelt(game.name()) == spelt(name))
+    spelt(game.name()) == spelt(name)
 }

@@ -30,8 +30,17 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("games/search", &["game", "geometry", "solver", "games/level", "games/rules"]),
     (
         "games/generate",
-        &["game", "geometry", "solver", "games/level", "games/rules", "games/search"],
+        &[
+            "game",
+            "geometry",
+            "solver",
+            "games/explain",
+            "games/level",
+            "games/rules",
+            "games/search",
+        ],
     ),
+    ("games/explain", &["game", "geometry", "solver", "games/level", "games/search"]),
     ("games/learn", &["game", "geometry", "solver", "games/level", "games/rules"]),
     (
         "games/explore",

@@ -223,11 +223,7 @@ fn bad_inputs_are_told_apart_and_never_read() {
             format!("amaze\n@{}\n{}", ".".repeat(499), ".".repeat(500).add_lines(499)).into(),
             "at most 10000 cells",
         ),
-        (
-            "other.level",
-            b"chess\nrnbq\n".to_vec(),
-            "expected \"amaze\" or \"",
-        ),
+        ("other.level", b"chess\nrnbq\n".to_vec(), "expected \"amaze\" or \""),
     ];
     for (name, bytes, expected) in cases {
         let here = Try::new().with(name, bytes);

@@ -12,6 +12,8 @@ mod beads;
 #[cfg(test)]
 mod bloxorz_screens;
 #[cfg(test)]
+mod chains_cli;
+#[cfg(test)]
 mod cli;
 #[cfg(test)]
 mod conformance;

@@ -72,7 +72,7 @@ impl Game for Amaze {
     }
 
     fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        let Wish { columns, rows, seed, moves } = wish.clone();
+        let Wish { columns, rows, seed, moves, .. } = wish.clone();
         let new = generate::generate(columns, rows, seed, moves);
         let new = new.map_err(|error| GenerateError(error.to_string()))?;
         Ok((new.level, new.solution))

@@ -145,7 +145,7 @@ impl Game for Bloxorz {
     }
 
     fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        let Wish { columns, rows, seed, moves } = wish.clone();
+        let Wish { columns, rows, seed, moves, .. } = wish.clone();
         let request = generate::Request { columns, rows, seed, moves, mechanics: None };
         let new = generate::generate(&request).map_err(|error| GenerateError(error.to_string()))?;
         Ok((new.level, new.solution))

@@ -5,8 +5,97 @@
 //! chain nor enters a start. The level is won when every cell belongs to a chain. A chain may also be taken back, cell by
 //! cell.
 
+mod controls;
+pub mod explain;
+pub mod generate;
+mod layout;
 pub mod level;
+pub mod pack;
+mod picture;
 pub mod rules;
 pub mod search;
+mod vision;
 
+use crate::frame::Frame;
+use crate::game::{
+    Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Solutions, Way, Wish,
+};
+use crate::games::cardinal_chains::rules::Action;
+use crate::input::Gesture;
+use crate::profile::Profile;
+use crate::solver::{Limits, Solution, SolveError};
+use crate::vision::VisionError;
+use crate::vision::overlay::Mark;
+
+pub use layout::Layout;
 pub use level::Level;
+
+/// The game, for the list of games.
+pub struct CardinalChains;
+
+impl Game for CardinalChains {
+    type Level = Level;
+    type Layout = Layout;
+
+    fn name(&self) -> &'static str {
+        "cardinal-chains"
+    }
+
+    fn about(&self) -> &'static str {
+        "Cardinal Chains: fill a board of numbers with chains that never step down, one from each start"
+    }
+
+    fn recognize(
+        &self,
+        _: &Frame,
+        _: &Profile,
+        _: Option<&Reading<Level, Layout>>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        Err(vision::refusal())
+    }
+
+    fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {
+        search::solve(level, limits)
+    }
+
+    fn gestures(&self, layout: &Layout, _: &Profile, action: &Action) -> Vec<Gesture> {
+        controls::gestures(layout, *action)
+    }
+
+    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
+        picture::marks(level, layout, actions, graph)
+    }
+
+    fn explain(&self, level: &Level, limits: Limits) -> Option<Explanation> {
+        Some(explain::explain(level, limits))
+    }
+
+    fn solutions(
+        &self,
+        level: &Level,
+        most: usize,
+        limits: Limits,
+    ) -> Option<Solutions<Vec<Action>>> {
+        let search::Solutions { found, complete, limit, expanded } =
+            search::solutions(level, most, limits);
+        let found = found.iter().map(search::drawing).collect();
+        Some(Solutions { found, complete, limit, expanded })
+    }
+
+    fn ways(&self, layout: &Layout, ways: &[Way]) -> Vec<Mark> {
+        picture::ways(layout, ways)
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
+        let new = generate::generate(&generate::Request::of(wish)?)?;
+        Ok((new.level, new.solution))
+    }
+
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
+        picture::terminal(level, actions, color)
+    }
+}

@@ -20,7 +20,7 @@ mod retract;
 #[cfg(test)]
 mod tests;
 
-use crate::games::cardinal_chains::level::{Level, Tile};
+use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::rules::Action;
 use crate::games::cardinal_chains::search::clauses::{Answer, Clauses};
 use crate::games::cardinal_chains::search::depth_first::Stop;
@@ -212,6 +212,15 @@ impl<'g> Hunt<'g> {
             }
         }
     }
+}
+
+/// The actions that draw `chains` on a board with nothing drawn.
+#[must_use]
+pub fn drawing(chains: &Chains) -> Vec<Action> {
+    let grow = |(chain, steps): (Chain, &Vec<Direction>)| {
+        steps.iter().map(|step| Action::Grow(chain, *step)).collect::<Vec<_>>()
+    };
+    Chain::first(chains.len()).zip(chains).flat_map(grow).collect()
 }
 
 /// The plan from what is drawn to `chains`, of which the first `kept` cells of each stay: first all that has to go, then

@@ -1,0 +1,58 @@
+//! How a person would go about a level, in words; and which solutions there are beside the one that is played.
+//!
+//! Knows no game.
+
+use serde::Serialize;
+
+use crate::geometry::Cell;
+use crate::solver::Limit;
+
+/// A way from one cell to another.
+pub type Way = (Cell, Cell);
+
+/// One deduction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Deduction {
+    /// The rule's name, as the game's documentation calls it; `search` where none applied.
+    pub rule: &'static str,
+    /// The cell that it is about.
+    pub cell: Cell,
+    /// What was seen and what follows.
+    pub words: String,
+    /// The ways that it rules out.
+    pub removed: Vec<Way>,
+}
+
+/// Deductions, in order, to the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// What was found out, one after the other.
+    pub deductions: Vec<Deduction>,
+    /// How often no rule applied and a search had to choose.
+    pub forks: usize,
+    /// States that those searches expanded.
+    pub expanded: u64,
+    /// Whether they lead to a solution.
+    pub solved: bool,
+    /// What the end of it is.
+    pub conclusion: String,
+    /// The ways that the board has.
+    pub before: Vec<Way>,
+    /// The ways that are left in the end.
+    pub after: Vec<Way>,
+    /// The ways that were left where no rule applied first, if that came about.
+    pub stuck: Option<Vec<Way>>,
+}
+
+/// The solutions of a board, as far as they were asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions<A> {
+    /// The solutions that were found, from the board with nothing done on it.
+    pub found: Vec<A>,
+    /// Whether it is proved that there are no others.
+    pub complete: bool,
+    /// The limit that was reached, if one was.
+    pub limit: Option<Limit>,
+    /// States that the search expanded.
+    pub expanded: u64,
+}

@@ -1,0 +1,139 @@
+//! The object-safe face of a game, which everything above the games knows.
+//!
+//! Knows no game.
+
+use crate::frame::Frame;
+use crate::game::{
+    Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Plan, PlanError,
+    Screen, Solutions, Step, Way, Wish,
+};
+use crate::profile::Profile;
+use crate::solver::Limits;
+use crate::vision::VisionError;
+use crate::vision::overlay::Mark;
+
+/// The object-safe face of a [`Game`](crate::game::Game): levels and actions as text.
+pub trait AnyGame: Sync {
+    /// See [`Game::name`](crate::game::Game::name).
+    fn name(&self) -> &'static str;
+
+    /// See [`Game::about`](crate::game::Game::about).
+    fn about(&self) -> &'static str;
+
+    /// See [`Game::recognize`](crate::game::Game::recognize).
+    ///
+    /// # Errors
+    /// As [`Game::recognize`](crate::game::Game::recognize).
+    fn read(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        prior: Option<&AnyReading>,
+    ) -> Result<Screen<AnyReading>, VisionError>;
+
+    /// The text in its one canonical form.
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn canonical(&self, level: &str) -> Result<String, LevelError>;
+
+    /// Whether nothing is left to do.
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn is_won(&self, level: &str) -> Result<bool, LevelError>;
+
+    /// Whether two texts are states of one board; not, where one is no level.
+    fn same_board(&self, a: &str, b: &str) -> bool;
+
+    /// Plans what to do on a level, and replays it by the rules.
+    ///
+    /// # Errors
+    /// See [`PlanError`].
+    fn plan(
+        &self,
+        level: &str,
+        known: Known<'_>,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Plan, PlanError>;
+
+    /// See [`Game::learn`](crate::game::Game::learn).
+    ///
+    /// # Errors
+    /// The texts are not levels and actions of this game.
+    fn learn(
+        &self,
+        before: &str,
+        actions: &str,
+        after: &str,
+        start: &str,
+    ) -> Result<Lesson<String>, LevelError>;
+
+    /// See [`Game::illegal_is_idle`](crate::game::Game::illegal_is_idle).
+    fn illegal_is_idle(&self) -> bool;
+
+    /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
+    fn agrees(&self, expected: &str, seen: &str) -> bool;
+
+    /// See [`Game::informed`](crate::game::Game::informed).
+    ///
+    /// # Errors
+    /// The texts are not levels of this game.
+    fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError>;
+
+    /// See [`Game::explain`](crate::game::Game::explain).
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn explain(&self, level: &str, limits: Limits) -> Result<Option<Explanation>, LevelError>;
+
+    /// See [`Game::solutions`](crate::game::Game::solutions); each as an action list.
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn solutions(
+        &self,
+        level: &str,
+        most: usize,
+        limits: Limits,
+    ) -> Result<Option<Solutions<String>>, LevelError>;
+
+    /// See [`Game::ways`](crate::game::Game::ways); none, where the reading belongs to another game.
+    fn ways(&self, reading: &AnyReading, ways: &[Way]) -> Vec<Mark>;
+
+    /// See [`Game::generate`](crate::game::Game::generate).
+    ///
+    /// # Errors
+    /// As [`Game::generate`](crate::game::Game::generate).
+    fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError>;
+
+    /// Every legal action of a reading, as a step.
+    ///
+    /// # Errors
+    /// The reading's text is not a level of this game.
+    fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError>;
+
+    /// See [`Game::marks`](crate::game::Game::marks).
+    ///
+    /// # Errors
+    /// The reading's text is not a level of this game.
+    fn marks(
+        &self,
+        reading: &AnyReading,
+        actions: &str,
+        graph: bool,
+    ) -> Result<Vec<Mark>, LevelError>;
+
+    /// See [`Game::sketch`](crate::game::Game::sketch).
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError>;
+
+    /// See [`Game::picture`](crate::game::Game::picture).
+    ///
+    /// # Errors
+    /// The texts are not a level and actions of this game.
+    fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError>;
+}
