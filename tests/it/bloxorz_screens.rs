@@ -205,7 +205,7 @@ fn posed(level: &Level, turn: usize) -> Block {
 fn the_arcades_boards_are_read_back() {
     let profile = profile("arcade");
     let sizes = [(820, 450), (1280, 960), (733, 411), (1011, 551), (574, 315), (1640, 900)];
-    let mut all = Tally::default();
+    let (mut all, mut titles) = (Tally::default(), 0);
     for (v, view) in VIEWS.iter().enumerate() {
         for (t, theme) in THEMES.iter().enumerate() {
             let mut tally = Tally::default();
@@ -225,7 +225,14 @@ fn the_arcades_boards_are_read_back() {
                         let wrong = tally.wrong;
                         tally.add(&seen, level, true);
                         assert_eq!(seen.block(), level.block(), "level {} {size:?}", k + 1);
-                        assert_eq!(reading.title.as_deref(), Some("907316"), "level {}", k + 1);
+                        // The block may stand before the figures, or lie there.
+                        let title = reading.title.as_deref();
+                        titles += usize::from(title.is_some());
+                        assert!(
+                            title.is_none_or(|it| it == "907316"),
+                            "level {}: {title:?}",
+                            k + 1
+                        );
                         if tally.wrong > wrong {
                             println!("level {} at {size:?}: expected\n{level}saw\n{seen}", k + 1);
                         }
@@ -247,6 +254,7 @@ fn the_arcades_boards_are_read_back() {
     println!("{all:?}");
     assert_eq!((all.unread, all.wrong), (0, 0), "{all:?}");
     assert!(10 * all.unknown <= all.right, "{all:?}");
+    assert!(20 * titles >= 19 * all.boards, "{titles} passcodes of {}", all.boards);
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod marks;
 mod palette;
 mod prior;
 mod read;
+mod samples;
 mod screens;
 mod stage;
 mod stubs;

@@ -1,0 +1,55 @@
+//! One cell, looked at in places spread evenly over it: its colours, and which of them nothing hides. Knows no colours' names.
+
+use crate::games::bloxorz::vision::marks::{self, SIDE};
+use crate::games::bloxorz::vision::view::{self, View};
+use crate::geometry::{Cell, Point};
+use crate::vision::color::Color;
+
+/// A cell's samples.
+pub(super) struct Samples {
+    pub(super) colors: Vec<Color>,
+    /// Those that are in the picture and that nothing hides.
+    pub(super) seen: Vec<bool>,
+    /// Whether the block is so near that its shadow may lie here.
+    pub(super) shadowed: bool,
+}
+
+impl Samples {
+    /// Looks at a cell. Nothing is seen within the `outlines`, nor right beside them.
+    pub(super) fn of(view: &View<'_>, cell: Cell, outlines: &[&[Point]]) -> Samples {
+        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+        let slack = (view.size() * 0.08).max(1.2);
+        // Most cells are clear of all outlines.
+        let corners = view.lattice.corners(cell);
+        let [left, top, right, bottom] = view::bounds(&corners);
+        let reach = 1.6 * (right - left).max(bottom - top);
+        let shadowed = outlines.iter().any(|outline| {
+            let b = view::bounds(outline);
+            b[0] - reach < right
+                && b[2] + reach > left
+                && b[1] - reach < bottom
+                && b[3] + reach > top
+        });
+        let near: Vec<&&[Point]> = outlines
+            .iter()
+            .filter(|outline| {
+                let b = view::bounds(outline);
+                b[0] - slack < right
+                    && b[2] + slack > left
+                    && b[1] - slack < bottom
+                    && b[3] + slack > top
+            })
+            .collect();
+        let (mut colors, mut seen) =
+            (Vec::with_capacity(SIDE * SIDE), Vec::with_capacity(SIDE * SIDE));
+        for k in 0..SIDE * SIDE {
+            let (u, v) = marks::place(k);
+            let at = view.project(x + u, y + v);
+            let hidden = near.iter().any(|outline| view::holds(outline, at, slack));
+            let color = if hidden { None } else { view.color(at) };
+            seen.push(color.is_some());
+            colors.push(color.unwrap_or_default());
+        }
+        Samples { colors, seen, shadowed }
+    }
+}
