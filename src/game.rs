@@ -195,6 +195,27 @@ pub trait Game: Sync {
         action: &ActionOf<Self>,
     ) -> Vec<Gesture>;
 
+    /// What a hand does at once for the first of `actions` on `level`, or for several of them, and how many those are:
+    /// in some programs one stroke draws a whole chain. `before` is the action before them in the same plan.
+    fn stroke(
+        &self,
+        level: &Self::Level,
+        layout: &Self::Layout,
+        profile: &Profile,
+        before: Option<&ActionOf<Self>>,
+        actions: &[ActionOf<Self>],
+    ) -> (usize, Vec<Gesture>) {
+        let _ = (level, before);
+        let first = actions.first().map(|action| self.gestures(layout, profile, action));
+        (1, first.unwrap_or_default())
+    }
+
+    /// Whether what a hand does depends on more of the screen than the board, such as which chain is selected: after an
+    /// action that was lost, the plan is made anew from what is seen then.
+    fn selects(&self) -> bool {
+        false
+    }
+
     /// The reading and a plan as marks over the frame, in pixels; `graph` adds the game's helper graph.
     fn marks(
         &self,

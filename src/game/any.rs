@@ -113,6 +113,10 @@ impl<G: Game> AnyGame for G {
         Game::illegal_is_idle(self)
     }
 
+    fn selects(&self) -> bool {
+        Game::selects(self)
+    }
+
     fn agrees(&self, expected: &str, seen: &str) -> bool {
         if expected == seen {
             return true;
@@ -165,7 +169,9 @@ impl<G: Game> AnyGame for G {
             action: action.to_string(),
             expect: level.at(&level.result(&state, action)).to_string(),
             gestures: layout
-                .map(|layout| self.gestures(layout, profile, action))
+                .map(|layout| {
+                    self.stroke(&level, layout, profile, None, std::slice::from_ref(action)).1
+                })
                 .unwrap_or_default(),
         };
         Ok(level.actions(&state).iter().map(step).collect())
@@ -281,12 +287,20 @@ fn steps<G: Game>(
     let layout = reading.and_then(|(reading, profile)| {
         Some((reading.layout.downcast_ref::<G::Layout>()?, profile))
     });
-    let step = |(i, action): (usize, &ActionOf<G>)| Step {
-        action: action.to_string(),
-        expect: states.get(i).map(|state| level.at(state).to_string()).unwrap_or_default(),
-        gestures: layout
-            .map(|(layout, profile)| game.gestures(layout, profile, action))
-            .unwrap_or_default(),
-    };
-    actions.iter().enumerate().map(step).collect()
+    let (mut all, mut done) = (Vec::new(), 0);
+    while done < actions.len() {
+        let before = done.checked_sub(1);
+        let stroke = layout.map(|(layout, profile)| {
+            let now = before.and_then(|last| states.get(last)).map(|state| level.at(state));
+            let last = before.map(|last| &actions[last]);
+            game.stroke(now.as_ref().unwrap_or(level), layout, profile, last, &actions[done..])
+        });
+        let (count, gestures) = stroke.unwrap_or((1, Vec::new()));
+        let end = (done + count.max(1)).min(actions.len());
+        let words: Vec<String> = actions[done..end].iter().map(ToString::to_string).collect();
+        let expect = states.get(end - 1).map(|state| level.at(state).to_string());
+        all.push(Step { action: words.join(" "), expect: expect.unwrap_or_default(), gestures });
+        done = end;
+    }
+    all
 }

@@ -73,6 +73,9 @@ pub trait AnyGame: Sync {
     /// See [`Game::illegal_is_idle`](crate::game::Game::illegal_is_idle).
     fn illegal_is_idle(&self) -> bool;
 
+    /// See [`Game::selects`](crate::game::Game::selects).
+    fn selects(&self) -> bool;
+
     /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
 

@@ -11,7 +11,7 @@ use crate::solver::{Proof, SolveError};
 /// One step of a [`Plan`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The action, in the notation.
+    /// The action, in the notation; several, between blanks, where one stroke of a hand does them.
     pub action: String,
     /// The level's text after it; empty where that is not known.
     pub expect: String,
@@ -34,6 +34,14 @@ pub struct Plan {
     pub proof: Proof,
     /// What it is to find out, where it does not win.
     pub trial: Option<String>,
+}
+
+impl Step {
+    /// How many actions it is.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.action.split_whitespace().count() as u32
+    }
 }
 
 impl Plan {

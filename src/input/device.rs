@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(8);
 pub struct Device {
     enigo: Enigo,
     keys: Vec<Key>,
-    button: bool,
+    button: Option<Button>,
 }
 
 impl Device {
@@ -36,7 +36,7 @@ impl Device {
         };
         let enigo =
             Enigo::new(&settings).map_err(|error| InputError::NoDevice(error.to_string()))?;
-        Ok(Device { enigo, keys: Vec::new(), button: false })
+        Ok(Device { enigo, keys: Vec::new(), button: None })
     }
 
     /// Where the pointer is on the screen, in pixels: for the fail-safe where the desktop cannot say.
@@ -62,13 +62,37 @@ impl Device {
         Ok(())
     }
 
-    fn left_button(&mut self, direction: Direction) -> Result<(), InputError> {
-        self.button = true;
-        self.enigo
-            .button(Button::Left, direction)
-            .map_err(|error| refused("operate the left button", error))?;
-        self.button = direction == Direction::Press;
+    fn press(&mut self, button: Button) -> Result<(), InputError> {
+        // Counted as held before it is pressed, as keys are.
+        self.button = Some(button);
+        self.operate(button, Direction::Press)
+    }
+
+    fn release(&mut self) -> Result<(), InputError> {
+        let Some(button) = self.button else { return Ok(()) };
+        self.operate(button, Direction::Release)?;
+        self.button = None;
         Ok(())
+    }
+
+    fn operate(&mut self, button: Button, direction: Direction) -> Result<(), InputError> {
+        let name = if button == Button::Right { "right" } else { "left" };
+        self.enigo
+            .button(button, direction)
+            .map_err(|error| refused(&format!("operate the {name} button"), error))
+    }
+
+    fn tap(
+        &mut self,
+        button: Button,
+        at: (i32, i32),
+        hold: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), InputError> {
+        self.move_to(at)?;
+        self.press(button)?;
+        wait(hold, stop)?;
+        self.release()
     }
 
     fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), InputError> {
@@ -86,7 +110,7 @@ impl Device {
     ) -> Result<(), InputError> {
         let Some(first) = path.first() else { return Ok(()) };
         self.move_to(*first)?;
-        self.left_button(Direction::Press)?;
+        self.press(Button::Left)?;
         for leg in path.windows(2) {
             let began = Instant::now();
             loop {
@@ -98,7 +122,7 @@ impl Device {
                 }
             }
         }
-        self.left_button(Direction::Release)
+        self.release()
     }
 
     fn act(
@@ -114,10 +138,10 @@ impl Device {
                 self.key(*key, Direction::Release)
             }
             Gesture::Tap { at, hold } => {
-                self.move_to(on_screen(*at, origin))?;
-                self.left_button(Direction::Press)?;
-                wait(*hold, stop)?;
-                self.left_button(Direction::Release)
+                self.tap(Button::Left, on_screen(*at, origin), *hold, stop)
+            }
+            Gesture::RightTap { at, hold } => {
+                self.tap(Button::Right, on_screen(*at, origin), *hold, stop)
             }
             Gesture::Drag { path, pace } => {
                 let path: Vec<_> = path.iter().map(|at| on_screen(*at, origin)).collect();
@@ -148,10 +172,7 @@ impl Input for Device {
         for key in std::mem::take(&mut self.keys) {
             outcome = outcome.and(self.key(key, Direction::Release));
         }
-        if self.button {
-            outcome = outcome.and(self.left_button(Direction::Release));
-        }
-        outcome
+        outcome.and(self.release())
     }
 }
 
@@ -196,6 +217,8 @@ fn native(key: Key) -> enigo::Key {
         Key::Space => enigo::Key::Space,
         Key::Enter => enigo::Key::Return,
         Key::Escape => enigo::Key::Escape,
+        Key::Tab => enigo::Key::Tab,
+        Key::Backspace => enigo::Key::Backspace,
         Key::Char(character) => enigo::Key::Unicode(character),
     }
 }

@@ -26,12 +26,16 @@ pub enum Key {
     Enter,
     /// Escape.
     Escape,
+    /// The tabulator.
+    Tab,
+    /// The key that deletes to the left.
+    Backspace,
     /// A key that types this character without shift.
     Char(char),
 }
 
 impl Key {
-    const NAMED: [(Key, &'static str); 7] = [
+    const NAMED: [(Key, &'static str); 9] = [
         (Key::Up, "Up"),
         (Key::Down, "Down"),
         (Key::Left, "Left"),
@@ -39,6 +43,8 @@ impl Key {
         (Key::Space, "Space"),
         (Key::Enter, "Enter"),
         (Key::Escape, "Escape"),
+        (Key::Tab, "Tab"),
+        (Key::Backspace, "Backspace"),
     ];
 }
 
@@ -63,7 +69,7 @@ impl FromStr for Key {
         match (characters.next(), characters.next()) {
             (Some(character), None) if !character.is_control() => Ok(Key::Char(character)),
             _ => Err(format!(
-                "no key is called \"{text}\"; known are Up, Down, Left, Right, Space, Enter, Escape and single characters"
+                "no key is called \"{text}\"; known are Up, Down, Left, Right, Space, Enter, Escape, Tab, Backspace and single characters"
             )),
         }
     }
@@ -99,6 +105,13 @@ pub enum Gesture {
         /// From press to release.
         hold: Duration,
     },
+    /// Press and release the right button at a place.
+    RightTap {
+        /// Where.
+        at: Point,
+        /// From press to release.
+        hold: Duration,
+    },
     /// Press at the first point, move through all, release at the last.
     Drag {
         /// The points, at least two.
@@ -121,7 +134,7 @@ impl Gesture {
     #[must_use]
     pub fn places(&self) -> &[Point] {
         match self {
-            Gesture::Tap { at, .. } => std::slice::from_ref(at),
+            Gesture::Tap { at, .. } | Gesture::RightTap { at, .. } => std::slice::from_ref(at),
             Gesture::Drag { path, .. } => path,
             Gesture::Key { .. } | Gesture::Wait(_) => &[],
         }
@@ -131,7 +144,9 @@ impl Gesture {
     #[must_use]
     pub fn duration(&self) -> Duration {
         match self {
-            Gesture::Key { hold, .. } | Gesture::Tap { hold, .. } => *hold,
+            Gesture::Key { hold, .. }
+            | Gesture::Tap { hold, .. }
+            | Gesture::RightTap { hold, .. } => *hold,
             Gesture::Drag { path, pace } => *pace * path.len().saturating_sub(1) as u32,
             Gesture::Wait(time) => *time,
         }
@@ -144,6 +159,9 @@ impl fmt::Display for Gesture {
             Gesture::Key { key, hold } => write!(f, "key {key} for {} ms", hold.as_millis()),
             Gesture::Tap { at, hold } => {
                 write!(f, "tap {:.0},{:.0} for {} ms", at.x, at.y, hold.as_millis())
+            }
+            Gesture::RightTap { at, hold } => {
+                write!(f, "right tap {:.0},{:.0} for {} ms", at.x, at.y, hold.as_millis())
             }
             Gesture::Drag { path, pace } => {
                 write!(f, "drag")?;

@@ -97,8 +97,8 @@ impl Player<'_> {
                     at += 1;
                     failures = 0;
                     doubtable = false;
-                    level.moves += 1;
-                    self.report.moves += 1;
+                    level.moves += step.count();
+                    self.report.moves += step.count();
                     continue;
                 }
                 Outcome::Lost => {
@@ -110,21 +110,21 @@ impl Player<'_> {
                     }
                     // It may have come late after all, or somebody else has moved meanwhile.
                     let doubted = doubtable && failures >= DOUBTED;
-                    if !doubted && self.stands(reading)? {
+                    if !doubted && !game.selects() && self.stands(reading)? {
                         continue;
                     }
-                    level.replanned += u32::from(!doubted);
+                    level.replanned += u32::from(!doubted && !game.selects());
                 }
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {
-                    level.moves += 1;
-                    self.report.moves += 1;
+                    level.moves += step.count();
+                    self.report.moves += step.count();
                     break;
                 }
                 Outcome::Differs(_) => {
                     acted = true;
-                    level.moves += 1;
-                    self.report.moves += 1;
+                    level.moves += step.count();
+                    self.report.moves += step.count();
                     if step.expect.is_empty() {
                         level.trials += 1;
                         doubtable = false;

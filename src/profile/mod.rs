@@ -61,11 +61,20 @@ pub struct Controls {
     pub settle_ms: u64,
     /// What a hand does for each action of the notation.
     pub actions: BTreeMap<String, Binding>,
+    /// How the program is operated, in the game's own terms, where bindings of actions do not say it; the game's
+    /// controls read them.
+    pub how: toml::Table,
 }
 
 impl Default for Controls {
     fn default() -> Controls {
-        Controls { hold_ms: 50, gap_ms: 30, settle_ms: 1500, actions: BTreeMap::new() }
+        Controls {
+            hold_ms: 50,
+            gap_ms: 30,
+            settle_ms: 1500,
+            actions: BTreeMap::new(),
+            how: toml::Table::new(),
+        }
     }
 }
 

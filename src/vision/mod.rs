@@ -3,11 +3,13 @@
 //! Pure functions on frames. Knows no game, no level, no device.
 
 pub mod appearance;
+pub mod blobs;
 pub mod board;
 pub mod color;
 pub mod comb;
 pub mod edges;
 mod error;
+pub mod glyph;
 mod outline;
 pub mod overlay;
 pub mod patch;

@@ -14,6 +14,12 @@ mod bloxorz_screens;
 #[cfg(test)]
 mod chains_cli;
 #[cfg(test)]
+mod chains_drawn;
+#[cfg(test)]
+mod chains_programs;
+#[cfg(test)]
+mod chains_reading;
+#[cfg(test)]
 mod cli;
 #[cfg(test)]
 mod conformance;

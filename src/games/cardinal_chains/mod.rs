@@ -21,6 +21,7 @@ use crate::game::{
     Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Solutions, Way, Wish,
 };
 use crate::games::cardinal_chains::rules::Action;
+use crate::geometry::Cell;
 use crate::input::Gesture;
 use crate::profile::Profile;
 use crate::solver::{Limits, Solution, SolveError};
@@ -47,19 +48,45 @@ impl Game for CardinalChains {
 
     fn recognize(
         &self,
-        _: &Frame,
-        _: &Profile,
-        _: Option<&Reading<Level, Layout>>,
+        frame: &Frame,
+        profile: &Profile,
+        prior: Option<&Reading<Level, Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError> {
-        Err(vision::refusal())
+        vision::recognize(frame, profile, prior)
     }
 
     fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {
         search::solve(level, limits)
     }
 
-    fn gestures(&self, layout: &Layout, _: &Profile, action: &Action) -> Vec<Gesture> {
-        controls::gestures(layout, *action)
+    /// Where nothing on the screen tells a chain's way, its cells and its end are all that is seen of it.
+    fn agrees(&self, expected: &Level, seen: &Level) -> bool {
+        let ends = |level: &Level| -> Vec<Option<Cell>> {
+            level.every_chain().map(|chain| level.chain(chain).last().copied()).collect()
+        };
+        expected.columns() == seen.columns()
+            && expected.tiles() == seen.tiles()
+            && expected.owners() == seen.owners()
+            && ends(expected) == ends(seen)
+    }
+
+    fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {
+        controls::gestures(layout, profile, *action)
+    }
+
+    fn stroke(
+        &self,
+        level: &Level,
+        layout: &Layout,
+        profile: &Profile,
+        before: Option<&Action>,
+        actions: &[Action],
+    ) -> (usize, Vec<Gesture>) {
+        controls::stroke(level, layout, profile, before.copied(), actions)
+    }
+
+    fn selects(&self) -> bool {
+        true
     }
 
     fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {

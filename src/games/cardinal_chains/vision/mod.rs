@@ -1,12 +1,277 @@
-//! Frames are not read as boards of this game yet: every one is refused, politely.
+//! A frame to a board of Cardinal Chains.
+//!
+//! Nothing about a program is assumed: numbers of one height that stand in rows and columns make the lattice, what surrounds
+//! them says which are cells, and colours or lines between them which chains are drawn.
 
-use crate::vision::VisionError;
+mod board;
+mod chains;
+mod facts;
+mod fault;
+mod figures;
+mod lattice;
+mod look;
+mod paths;
 
-/// The refusal.
-pub(super) fn refusal() -> VisionError {
-    VisionError::NoBoard {
-        game: "cardinal-chains",
-        looked_for: "a board of numbers".to_owned(),
-        nearest: "pictures of this game are not read yet, only level files".to_owned(),
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{Reading, Screen};
+use crate::games::cardinal_chains::layout::Layout;
+use crate::games::cardinal_chains::level::{Chain, Level, Tile};
+use crate::geometry::Cell;
+use crate::profile::Profile;
+use crate::vision::blobs::Grounds;
+use crate::vision::{DoubtfulCell, VisionError};
+
+use board::{Board, Kind, Place};
+use chains::{Drawn, Way};
+use facts::Facts;
+use fault::Fault;
+use lattice::{Fit, Grid};
+
+type BoardScreen = Screen<Reading<Level, Layout>>;
+
+/// A number less like its characters than this is in doubt.
+const LEAST_SCORE: f32 = 0.5;
+/// A number that is so little more like itself than like another is in doubt, if it is quite like itself; more is asked of
+/// one that is not.
+const LEAST_MARGIN: f32 = 0.03;
+/// See [`LEAST_MARGIN`]: how much more is asked for, by what the likeness lacks of a good one's.
+const MORE_MARGIN: f32 = 0.2;
+/// See [`MORE_MARGIN`].
+const GOOD_SCORE: f32 = 0.9;
+/// Digits less high than this, in pixels, are blurred: more margin is asked of them.
+const SMALL: f64 = 12.0;
+/// See [`SMALL`].
+const SMALL_MARGIN: f32 = 0.05;
+/// The numbers of a board are at least so like numbers, on the whole.
+const LEAST_MEAN: f32 = 0.74;
+/// Numbers this alike are read on the right lattice.
+const GOOD: f32 = 0.8;
+/// So many readings of one frame are told apart.
+const MOST_READINGS: usize = 6;
+
+/// Reads a board off a frame. The prior's lattice is tried first, and its chains decide where the frame leaves it open.
+///
+/// # Errors
+/// The frame shows no board of this game, or cells that are not certain.
+pub(super) fn recognize(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
+    let image = &frame.image;
+    let facts = Facts::of(profile);
+    if let Some(prior) = prior
+        && let Some(fit) = known(&prior.layout)
+        && let Ok(board) = board::read(image, &fit)
+        && board.grid_is_near(&fit.grid)
+        && let Ok(screen) = screen(image, &board, &facts, Some(prior))
+        && screen.readings().first().is_some_and(|it| it.level.tiles() == prior.level.tiles())
+    {
+        return Ok(screen);
     }
+    let board = search(image)?;
+    screen(image, &board, &facts, prior)
+}
+
+/// The lattice of a board that was seen before.
+fn known(layout: &Layout) -> Option<Fit> {
+    let (pitch, first) = (layout.lattice.pitch(), layout.lattice.center(Cell { x: 0, y: 0 }));
+    let grid = Grid { x: first.x, y: first.y, px: pitch.x, py: pitch.y };
+    let cells: Vec<Place> = layout.level.cells().map(|cell| (cell.x, cell.y)).collect();
+    (pitch.x > 4.0 && pitch.y > 4.0).then_some(Fit { grid, cells, weight: 0.0 })
+}
+
+/// Tries lattice after lattice and keeps the board with the most certain cells.
+fn search(image: &RgbImage) -> Result<Board, Fault> {
+    let grounds = Grounds::find(image);
+    let mut best: Option<Board> = None;
+    let mut fault = Fault::NoLattice;
+    for fit in lattice::find(&grounds, image.dimensions()) {
+        // What is left cannot explain more.
+        let more = |best: &Board| best.likeness() < GOOD || best.cells.len() <= fit.cells.len() + 1;
+        if !best.as_ref().is_none_or(more) {
+            continue;
+        }
+        match board::read(image, &fit) {
+            Ok(board) if board.likeness() < LEAST_MEAN => {
+                fault = Fault::Faint { like: (board.likeness() * 100.0).round() as u32 };
+            }
+            Ok(board) if !board.has_start() => fault = Fault::NoNumbers,
+            Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
+                best = Some(board);
+            }
+            Ok(_) => {}
+            Err(other) => {
+                if fault == Fault::NoLattice {
+                    fault = other;
+                }
+            }
+        }
+    }
+    best.ok_or(fault)
+}
+
+impl Board {
+    fn numbers(&self) -> impl Iterator<Item = &board::Seen> {
+        self.cells.values().filter(|seen| matches!(seen.kind, Kind::Number(_)))
+    }
+
+    fn has_start(&self) -> bool {
+        self.cells.values().any(|seen| seen.kind == Kind::Start)
+    }
+
+    /// How like numbers the numbers are, 0 to 1.
+    fn likeness(&self) -> f32 {
+        let (sum, count) =
+            self.numbers().fold((0.0, 0.0), |it, seen| (it.0 + seen.score, it.1 + 1.0));
+        if count < 2.0 { 0.0 } else { sum / count }
+    }
+
+    /// How much a board explains.
+    fn merit(&self) -> f32 {
+        let unread = self.cells.values().filter(|seen| seen.kind == Kind::Unknown).count();
+        self.likeness() * (self.cells.len() as f32 - 2.0 * unread as f32)
+    }
+
+    /// Whether the lattice that was fitted is the one that was expected.
+    fn grid_is_near(&self, other: &Grid) -> bool {
+        (self.grid.x - other.x).abs() < 0.2 * other.px
+            && (self.grid.y - other.y).abs() < 0.2 * other.py
+    }
+}
+
+/// What a board shows.
+fn screen(
+    image: &RgbImage,
+    board: &Board,
+    facts: &Facts,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
+    doubts(board)?;
+    let drawn = chains::find(image, board, &facts.neutral)?;
+    let prior = prior.map(|prior| &prior.level);
+    let active = facts.active(image, board);
+    let choices = choices(board, &drawn, prior)?;
+    let mut readings: Vec<_> = choices
+        .into_iter()
+        .map(|level| Reading::new(level.clone(), layout(board, level, active)))
+        .collect();
+    Ok(match readings.len() {
+        1 => Screen::Board(readings.swap_remove(0)),
+        _ => Screen::Ambiguous(readings),
+    })
+}
+
+/// Cells that are too little like anything, or too much like two things.
+fn doubts(board: &Board) -> Result<(), VisionError> {
+    let mut cells: Vec<DoubtfulCell> = Vec::new();
+    for (&place, seen) in &board.cells {
+        let (label, doubtful) = match seen.kind {
+            Kind::Number(_) => {
+                let lacking = (GOOD_SCORE - seen.score).max(0.0);
+                let small = if seen.height < SMALL { SMALL_MARGIN } else { 0.0 };
+                let least = LEAST_MARGIN + small + MORE_MARGIN * lacking;
+                ("a number", seen.score < LEAST_SCORE || seen.margin < least)
+            }
+            Kind::Start => ("a start", false),
+            Kind::Unknown => ("something", true),
+        };
+        if doubtful {
+            let cell = chains::cell(board, place);
+            cells.push(DoubtfulCell { cell, label, score: seen.score, margin: seen.margin });
+        }
+    }
+    cells.sort_by_key(|doubt| (doubt.cell.y, doubt.cell.x));
+    let total = board.cells.len();
+    if cells.is_empty() { Ok(()) } else { Err(VisionError::Uncertain { cells, total }) }
+}
+
+/// The levels that a board can mean, likeliest first.
+fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Level>, Fault> {
+    let bare = level(board, &vec![Vec::new(); drawn.ways.len()])?;
+    let prior = prior.filter(|prior| prior.tiles() == bare.tiles());
+    let mut all: Vec<Vec<Way>> = vec![Vec::new()];
+    for (k, ways) in drawn.ways.iter().enumerate() {
+        let expected = prior.map(|prior| prior.steps(Chain(k as u8)));
+        let end = |way: &[crate::geometry::Direction]| {
+            let start = bare.starts()[k];
+            way.iter().fold(start, |at, step| at + *step)
+        };
+        // What is expected decides, where it is among what is possible.
+        let kept: Vec<Way> = match expected {
+            Some(expected)
+                if ways
+                    .iter()
+                    .any(|way| end(way) == end(expected) && way.len() == expected.len()) =>
+            {
+                let same = |way: &&Way| end(way) == end(expected);
+                let known = ways.iter().filter(same).map(|_| expected.to_vec());
+                known.take(1).collect()
+            }
+            _ => ways.clone(),
+        };
+        all = all
+            .iter()
+            .flat_map(|before| kept.iter().map(|way| [before.clone(), vec![way.clone()]].concat()))
+            .take(MOST_READINGS)
+            .collect();
+    }
+    let mut levels = Vec::new();
+    let full = |level: &Level| {
+        level
+            .owners()
+            .iter()
+            .zip(level.tiles())
+            .all(|(owner, tile)| owner.is_some() || *tile == Tile::Hole)
+    };
+    for ways in &all {
+        let level = level(board, ways)?;
+        if full(&level) {
+            // A board of one colour is full, or nothing of it is drawn.
+            let untouched = drawn.uniform && !prior.map_or(drawn.vivid, full);
+            return Ok(vec![if untouched { bare } else { level }]);
+        }
+        levels.push(level);
+    }
+    Ok(levels)
+}
+
+/// The level with these chains.
+fn level(board: &Board, ways: &[Way]) -> Result<Level, Fault> {
+    let starts = chains::starts(board);
+    let cell = |place: Place| chains::cell(board, place);
+    let last = board.cells.keys().fold(Cell { x: 0, y: 0 }, |last, place| {
+        let own = cell(*place);
+        Cell { x: last.x.max(own.x), y: last.y.max(own.y) }
+    });
+    let (columns, rows) = (last.x as usize + 1, last.y as usize + 1);
+    let mut tiles = vec![Tile::Hole; columns * rows];
+    for (&place, seen) in &board.cells {
+        let own = cell(place);
+        tiles[own.y as usize * columns + own.x as usize] = match seen.kind {
+            Kind::Number(number) => Tile::Number(number),
+            Kind::Unknown => Tile::Unknown,
+            Kind::Start => {
+                let chain = starts.iter().position(|it| *it == place).unwrap_or(0);
+                Tile::Start(Chain(chain.min(usize::from(u8::MAX)) as u8))
+            }
+        };
+    }
+    Level::new(columns, rows, tiles, ways.to_vec()).map_err(|error| Fault::Level(error.to_string()))
+}
+
+fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {
+    let left = board.cells.keys().map(|it| it.0).min().unwrap_or(0);
+    let top = board.cells.keys().map(|it| it.1).min().unwrap_or(0);
+    let lattice = board.grid.lattice((left, top), level.columns(), level.rows());
+    let of = |value: fn(&board::Seen) -> f32| -> Vec<f32> {
+        lattice
+            .cells()
+            .map(|cell| board.cells.get(&(cell.x + left, cell.y + top)).map_or(1.0, value))
+            .collect()
+    };
+    let (scores, margins) = (of(|seen| seen.score), of(|seen| seen.margin));
+    Layout { lattice, level, active, scores, margins }
 }

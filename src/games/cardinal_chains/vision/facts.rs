@@ -1,0 +1,55 @@
+//! What a profile says about a program's looks.
+
+use image::RgbImage;
+
+use crate::games::cardinal_chains::vision::board::{Board, Place};
+use crate::games::cardinal_chains::vision::chains;
+use crate::profile::Profile;
+use crate::vision::color::{self, Color};
+
+/// `[look]` of a profile.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts {
+    /// Colours of cells without chain.
+    pub(super) neutral: Vec<Color>,
+    /// The part of the window, from 0 to 1, where something has the colour of the chain that keys grow: left, top, right,
+    /// bottom.
+    active: Option<[f64; 4]>,
+}
+
+impl Facts {
+    pub(super) fn of(profile: &Profile) -> Facts {
+        let list = |key: &str| profile.look.get(key).and_then(toml::Value::as_array);
+        let colors = list("neutral").into_iter().flatten();
+        let neutral = colors.filter_map(|it| it.as_str().and_then(color::parse)).collect();
+        let sides: Option<Vec<f64>> =
+            list("active").map(|sides| sides.iter().filter_map(toml::Value::as_float).collect());
+        Facts { neutral, active: sides.and_then(|sides| sides.try_into().ok()) }
+    }
+
+    /// Which chain keys grow, counted from 0, where the profile says how that is seen.
+    pub(super) fn active(&self, image: &RgbImage, board: &Board) -> Option<u8> {
+        const LEAST: f32 = 80.0;
+        let [left, top, right, bottom] = self.active?;
+        let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+        let columns = (left * width) as u32..(right * width).min(width) as u32;
+        let rows = (top * height) as u32..(bottom * height).min(height) as u32;
+        let pixels = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        let seen = pixels.map(|(x, y)| image.get_pixel(x, y).0.map(f32::from));
+        let shown = seen.max_by(|a, b| color::chroma(*a).total_cmp(&color::chroma(*b)))?;
+        if color::chroma(shown) < LEAST {
+            return None;
+        }
+        let alike = |place: &Place| {
+            let seen = board.cells.get(place)?;
+            let near = |other: Color| color::same_hue(other, shown);
+            (near(seen.look.fill) || seen.ink.is_some_and(near)).then_some(())
+        };
+        let starts = chains::starts(board);
+        let mut found = (0..starts.len()).filter(|&k| alike(&starts[k]).is_some());
+        match (found.next(), found.next()) {
+            (Some(chain), None) => u8::try_from(chain).ok(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Why a picture holds no board: in terms of what was looked for and how near the picture came.
+
+use crate::games::cardinal_chains::level::Chain;
+use crate::geometry::Cell;
+use crate::vision::VisionError;
+
+/// Why a lattice holds no board.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Fault {
+    /// No numbers of one height in rows and columns.
+    NoLattice,
+    /// No numbers hang together with a start.
+    NoNumbers,
+    /// Too little on it looks like a number.
+    Faint {
+        /// How alike to a number the marks are, in percent.
+        like: u32,
+    },
+    /// The cells of a colour are no chain by the rules.
+    NoChain {
+        /// Which.
+        chain: Chain,
+        /// The cells of its colour, its start first.
+        cells: Vec<Cell>,
+    },
+    /// Lines on some cells belong to no chain that could be followed.
+    Loose {
+        /// Which cells.
+        cells: Vec<Cell>,
+    },
+    /// What was read is no level.
+    Level(String),
+}
+
+impl From<Fault> for VisionError {
+    fn from(fault: Fault) -> VisionError {
+        let game = "cardinal-chains";
+        let list = |cells: &[Cell]| {
+            let words: Vec<String> = cells.iter().take(12).map(ToString::to_string).collect();
+            let more = if cells.len() > 12 { " …" } else { "" };
+            words.join(" ") + more
+        };
+        let nearest = match fault {
+            Fault::NoChain { chain, cells } => {
+                let what = format!(
+                    "a board on which the cells of chain {chain} ({}) are no chain by the rules",
+                    list(&cells)
+                );
+                return VisionError::Elsewhere { game, what };
+            }
+            Fault::Loose { cells } => {
+                let what = format!("a board with lines ({}) that lead from no start", list(&cells));
+                return VisionError::Elsewhere { game, what };
+            }
+            Fault::Level(message) => {
+                let what = format!("a board that cannot be played: {message}");
+                return VisionError::Elsewhere { game, what };
+            }
+            Fault::NoLattice => "no numbers of one height stand in rows and columns".to_owned(),
+            Fault::NoNumbers => {
+                "no numbers in rows and columns hang together with a start".to_owned()
+            }
+            Fault::Faint { like } => {
+                format!("what stands in rows and columns is like numbers by {like} % only")
+            }
+        };
+        let looked_for = "numbers in rows and columns, and marked or coloured starts".to_owned();
+        VisionError::NoBoard { game, looked_for, nearest }
+    }
+}
