@@ -176,6 +176,13 @@ pub trait Game: Sync {
         Lesson { level: after.clone(), open: false }
     }
 
+    /// Whether programs show something of such a level for a moment only, so that what one look told is to be kept
+    /// though a later one does not show it.
+    fn is_fleeting(&self, level: &Self::Level) -> bool {
+        let _ = level;
+        false
+    }
+
     /// Whether a level seen is the one expected, as far as both say.
     fn agrees(&self, expected: &Self::Level, seen: &Self::Level) -> bool {
         expected.to_string() == seen.to_string()

@@ -25,6 +25,7 @@ enum Minimize {
 impl AimArgs {
     /// The same for a game.
     pub(super) fn aim(self) -> Aim {
-        Aim { presses: self.minimize == Minimize::Presses, avoid_switches: self.avoid_switches }
+        let presses = self.minimize == Minimize::Presses;
+        Aim { presses, avoid_switches: self.avoid_switches, thorough: false }
     }
 }

@@ -62,6 +62,10 @@ pub(super) struct Play {
     /// Begin with the level of this title, such as a passcode, where the program asks for one
     #[arg(long, value_name = "TITLE")]
     passcode: Option<String>,
+    /// In games that hide something, find out more than a win needs, until what is known proves the fewest moves: more
+    /// moves now, and the fewest the next time
+    #[arg(long)]
+    thorough: bool,
     /// Neither use nor keep what was found out about levels in other plays
     #[arg(long)]
     forget: bool,
@@ -187,6 +191,7 @@ impl Play {
             retries: self.retries,
             patience: Duration::from_secs(self.patience),
             aim: self.aim.aim(),
+            thorough: self.thorough,
             title: self.passcode.clone(),
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),

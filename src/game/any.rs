@@ -117,6 +117,10 @@ impl<G: Game> AnyGame for G {
         Game::selects(self)
     }
 
+    fn is_fleeting(&self, level: &str) -> bool {
+        level.parse().is_ok_and(|level| Game::is_fleeting(self, &level))
+    }
+
     fn agrees(&self, expected: &str, seen: &str) -> bool {
         if expected == seen {
             return true;
@@ -173,6 +177,7 @@ impl<G: Game> AnyGame for G {
                     self.stroke(&level, layout, profile, None, std::slice::from_ref(action)).1
                 })
                 .unwrap_or_default(),
+            cost: level.cost(&state, action),
         };
         Ok(level.actions(&state).iter().map(step).collect())
     }
@@ -284,10 +289,12 @@ fn steps<G: Game>(
     states: &[<G::Level as Problem>::State],
     reading: Option<(&AnyReading, &Profile)>,
 ) -> Vec<Step> {
+    let initial = level.initial();
     let layout = reading.and_then(|(reading, profile)| {
         Some((reading.layout.downcast_ref::<G::Layout>()?, profile))
     });
     let (mut all, mut done) = (Vec::new(), 0);
+    let state = |i: usize| i.checked_sub(1).and_then(|i| states.get(i)).unwrap_or(&initial);
     while done < actions.len() {
         let before = done.checked_sub(1);
         let stroke = layout.map(|(layout, profile)| {
@@ -299,7 +306,9 @@ fn steps<G: Game>(
         let end = (done + count.max(1)).min(actions.len());
         let words: Vec<String> = actions[done..end].iter().map(ToString::to_string).collect();
         let expect = states.get(end - 1).map(|state| level.at(state).to_string());
-        all.push(Step { action: words.join(" "), expect: expect.unwrap_or_default(), gestures });
+        let cost = (done..end).map(|i| level.cost(state(i), &actions[i])).sum();
+        let (action, expect) = (words.join(" "), expect.unwrap_or_default());
+        all.push(Step { action, expect, gestures, cost });
         done = end;
     }
     all

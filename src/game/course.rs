@@ -11,6 +11,8 @@ pub struct Aim {
     pub presses: bool,
     /// No switch is touched, in games that have any.
     pub avoid_switches: bool,
+    /// In games that hide something, what a win does not need is found out too, until the fewest moves are proved.
+    pub thorough: bool,
 }
 
 /// What to do on a level.

@@ -79,6 +79,9 @@ pub trait AnyGame: Sync {
     /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
 
+    /// See [`Game::is_fleeting`](crate::game::Game::is_fleeting); not, where it is no level.
+    fn is_fleeting(&self, level: &str) -> bool;
+
     /// See [`Game::informed`](crate::game::Game::informed).
     ///
     /// # Errors

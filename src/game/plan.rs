@@ -17,6 +17,8 @@ pub struct Step {
     pub expect: String,
     /// What a hand does for it; empty where no layout is known.
     pub gestures: Vec<Gesture>,
+    /// What it adds to the moves: 0 where the game does not count it as one.
+    pub cost: u32,
 }
 
 /// A solution, or a trial, replayed by the rules, ready to be performed or shown.

@@ -9,7 +9,7 @@ use crate::game::{AnyReading, Step};
 use crate::geometry::Rect;
 use crate::input::{Gesture, InputError, Key};
 use crate::player::event::Event;
-use crate::player::look::Look;
+use crate::player::look::{Look, RESTLESS};
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::settle;
 
@@ -29,8 +29,6 @@ pub(super) enum Outcome {
 const FOCUS_WITHIN: Duration = Duration::from_secs(2);
 /// A picture that has not changed for so long is at rest: three frames of a program that draws 60 a second.
 const REST: Duration = Duration::from_millis(50);
-/// Something that never rests is not waited for: the board has shown what was expected for so long.
-const RESTLESS: Duration = Duration::from_millis(350);
 /// Channel differences up to this are noise, 0 to 255.
 const NOISE: u8 = 6;
 
@@ -41,6 +39,7 @@ impl Player<'_> {
         let blind = step.expect.is_empty();
         let expected = reading.with_level(if blind { &reading.level } else { &step.expect });
         let before = self.glance()?;
+        self.witness = None;
         if self.ready()?.is_some() {
             return Ok(Outcome::Moved);
         }
@@ -64,6 +63,9 @@ impl Player<'_> {
             let quiet = still_since.elapsed();
             if changed {
                 let look = self.read(frame, Some(&expected));
+                if let Some(seen) = self.witnessed(&look) {
+                    self.witness = Some(seen);
+                }
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind);
@@ -71,7 +73,9 @@ impl Player<'_> {
                 let rests = quiet >= REST;
                 let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
                 if let (true, Some(seen)) = (sure, seen) {
-                    return Ok(Outcome::AsExpected(seen.clone()));
+                    let denied = self.denied(&look, &step.expect);
+                    let seen = || Outcome::AsExpected(seen.clone());
+                    return Ok(denied.map_or_else(seen, |look| Outcome::Differs(Box::new(look))));
                 }
                 if look.levels() != shown.0 {
                     shown =
@@ -92,6 +96,13 @@ impl Player<'_> {
                 return Ok(Outcome::Lost);
             }
         }
+    }
+
+    /// The look as what was seen on the way to it tells it, where that is not what is expected.
+    fn denied(&self, look: &Look, expect: &str) -> Option<Look> {
+        let look = self.read(look.frame.clone(), Some(self.witness.as_ref()?));
+        let denies = !look.readings().is_empty() && self.expected(&look, expect).is_none();
+        denies.then_some(look)
     }
 
     /// Performs gestures in the window, one after another.

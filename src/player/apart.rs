@@ -13,6 +13,9 @@ use crate::solver::{Limits, SolveError};
 /// States that a search may expand which only orders the readings' moves.
 const GLIMPSE: u64 = 100_000;
 
+/// What shows for a moment only may be missed: so often is it looked for by a step that costs nothing.
+const LOOKS: u32 = 3;
+
 /// How long a board that can be read in several ways is left alone before it is looked at again.
 const SECOND_LOOK: Duration = Duration::from_millis(250);
 
@@ -32,7 +35,7 @@ impl Player<'_> {
             [reading] => return Ok(self.likeliest(reading.clone())),
             readings => readings.to_vec(),
         };
-        self.tell_apart(frame, readings, self.options.retries + 1)
+        self.tell_apart(frame, readings, None, self.options.retries + 1)
     }
 
     /// The reading that the screen bears out of all that are possible, however little speaks for them: where moves
@@ -44,7 +47,7 @@ impl Player<'_> {
         if readings.len() < 2 {
             return Ok(None);
         }
-        match self.tell_apart(frame, readings, 1) {
+        match self.tell_apart(frame, readings, None, 1) {
             Ok(reading) => Ok(Some(reading)),
             Err(PlayError::Ambiguous { .. }) => Ok(None),
             Err(error) => Err(error),
@@ -77,17 +80,20 @@ impl Player<'_> {
     }
 
     /// Makes a move after which the readings expect different boards, and takes the likeliest that the screen bears
-    /// out; gives up after `tries` rounds in which no move did anything.
+    /// out; gives up after `tries` rounds in which no move did anything. `known` is what was known before of the level as it
+    /// begins, for where the moves lead to none of what they should.
     pub(super) fn tell_apart(
         &mut self,
         mut frame: Frame,
         mut readings: Vec<AnyReading>,
+        known: Option<&str>,
         mut tries: u32,
     ) -> Result<AnyReading, PlayError> {
         let mut origins: Vec<String> =
             readings.iter().map(|reading| reading.level.clone()).collect();
         // A key that did nothing was lost, or the reading that it comes from is wrong: the others' turn comes first.
         let mut idle: Vec<String> = Vec::new();
+        let mut unseen = 0;
         while tries > 0 {
             let Some((step, reading)) = self.telling_step(&readings, &idle)? else {
                 tries -= 1;
@@ -108,13 +114,27 @@ impl Player<'_> {
                     continue;
                 }
             }
-            // With a reading as prior, its own view of the world fits best: look without it.
-            let look = self.look(None)?;
-            idle.clear();
-            self.report.moves += 1;
-            self.prelude.moves += 1;
+            // With a reading as prior, its own view of the world fits best: look without it, but for what was seen on
+            // the way.
+            let witness = self.witness.take();
+            let look = self.look(witness.as_ref())?;
+            let moves = self.counted(&step);
+            self.report.moves += moves;
+            self.prelude.moves += moves;
             let (expected, _) = self.expectations(&readings, action)?;
             let mut right = self.borne_out(&look, &expected)?;
+            let fleeting = |reading: &AnyReading| self.table.game.is_fleeting(&reading.level);
+            if right.len() > 1 && right.iter().all(fleeting) {
+                // What would have told them apart was not seen.
+                let after = readings.iter().zip(&expected);
+                readings = after.map(|(reading, level)| reading.with_level(level)).collect();
+                unseen += 1;
+                if step.cost > 0 || unseen >= LOOKS {
+                    idle.push(step.action);
+                }
+                continue;
+            }
+            idle.clear();
             if !right.is_empty() {
                 // Others may be borne out too: they wait until this one's moves fail.
                 let mut likeliest = right.remove(0);
@@ -128,7 +148,13 @@ impl Player<'_> {
             let screen = self.look_for_board(None)?;
             frame = screen.0;
             match screen.1.readings() {
-                [reading] => return Ok(reading.clone()),
+                [reading] => {
+                    let mut reading = reading.clone();
+                    if let Some(known) = known {
+                        reading.level = self.table.game.informed(&reading.level, known)?;
+                    }
+                    return Ok(reading);
+                }
                 all => readings = all.to_vec(),
             }
             // What was there before these moves is not known any more.

@@ -1,6 +1,6 @@
 //! Looking: until the picture has come to rest, or is read twice the same; and past what a program shows before a board.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
@@ -11,6 +11,13 @@ use crate::vision::settle;
 
 /// Channel differences up to this are noise, 0 to 255.
 const NOISE: u8 = 6;
+
+/// A picture that has not changed for so long stands still: programs that draw seldom, or have little of the machine, show
+/// one frame for long.
+const STILL: Duration = Duration::from_millis(120);
+
+/// Something that never rests is not waited for: it has read the same for so long.
+pub(super) const RESTLESS: Duration = Duration::from_millis(350);
 
 /// Times the patience that a program may be busy at a stretch.
 pub(super) const MOST_PATIENCE: u32 = 6;
@@ -69,23 +76,38 @@ impl Player<'_> {
         look.readings().iter().find(|reading| self.table.game.agrees(level, &reading.level))
     }
 
+    /// A board as a look shows it, where it also shows what programs show for a moment only: not if it is only the
+    /// prior that says so.
+    pub(super) fn witnessed(&self, look: &Look) -> Option<AnyReading> {
+        let [reading] = look.readings() else { return None };
+        if !self.table.game.is_fleeting(&reading.level) {
+            return None;
+        }
+        let bare = self.read(look.frame.clone(), None);
+        (bare.readings().len() == 1).then(|| reading.clone())
+    }
+
     /// Looks until what is seen stands still, for as long as patience lasts, anew after each time that the program was
-    /// busy: two frames that are the same, or, where something always moves, two that read the same.
+    /// busy: two frames that are the same, or, where something always moves, frames that have read the same for a while.
     pub(super) fn look(&mut self, prior: Option<&AnyReading>) -> Result<Look, PlayError> {
         let mut end = Instant::now() + self.options.patience;
         let latest = Instant::now() + self.options.patience * MOST_PATIENCE;
         let first = self.glance()?;
         let mut last = self.read(first, prior);
+        let (mut since, mut meant) = (Instant::now(), Instant::now());
         loop {
             self.rest(LOOK_EVERY * 2)?;
             let frame = self.glance()?;
             let still = settle::same(&frame.image, &last.frame.image, NOISE);
-            if still && last.screen.is_ok() && !last.is_busy() {
+            if still && last.screen.is_ok() && !last.is_busy() && since.elapsed() >= STILL {
                 return Ok(last);
             }
             if !still {
+                since = Instant::now();
                 let look = self.read(frame, prior);
-                if look.means(&last) {
+                if !look.means(&last) {
+                    meant = Instant::now();
+                } else if meant.elapsed() >= RESTLESS {
                     return Ok(look);
                 }
                 last = look;

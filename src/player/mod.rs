@@ -19,7 +19,7 @@ use thiserror::Error;
 use crate::capture::{Capture, CaptureError};
 use crate::desktop::{Desktop, DesktopError, Guard, Observation, StopReason};
 use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, LevelError, PlanError};
+use crate::game::{Aim, AnyGame, AnyReading, LevelError, PlanError};
 use crate::input::{Input, InputError};
 use crate::memory::Memory;
 use crate::profile::Profile;
@@ -42,6 +42,8 @@ pub struct Options {
     pub patience: Duration,
     /// What the plans are to be the cheapest of.
     pub aim: Aim,
+    /// Whether to find out more than a win needs, see [`Aim::thorough`].
+    pub thorough: bool,
     /// The level to begin with, as its program calls it; `None` for where the program begins.
     pub title: Option<String>,
     /// How long a search may take.
@@ -59,6 +61,7 @@ impl Default for Options {
             retries: 10,
             patience: Duration::from_secs(8),
             aim: Aim::default(),
+            thorough: false,
             title: None,
             think: Duration::from_secs(60),
             memory: 4 << 30,
@@ -203,6 +206,10 @@ struct Player<'a> {
     prelude: Prelude,
     /// The title that is still to be typed.
     title: Option<String>,
+    /// The last look since the last key that showed what programs show for a moment only.
+    witness: Option<AnyReading>,
+    /// Whether more than a win needs is to be found out about the level that is played.
+    thorough: bool,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -222,8 +229,17 @@ impl<'a> Player<'a> {
         let rect =
             table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?.rect;
         let (report, prelude) = (Report::default(), Prelude::default());
-        let title = options.title.clone();
-        Ok(Player { table, options, guard: Guard::new(rect), report, prelude, title })
+        let (title, thorough) = (options.title.clone(), options.thorough);
+        Ok(Player {
+            table,
+            options,
+            guard: Guard::new(rect),
+            report,
+            prelude,
+            title,
+            witness: None,
+            thorough,
+        })
     }
 
     /// Stops if the person at the desk wants to.

@@ -1,9 +1,10 @@
 //! The loop over levels, and over the moves of a level.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use crate::frame::Frame;
-use crate::game::{AnyReading, Known, Lesson, Plan, PlanError, Screen};
+use crate::game::{Aim, AnyReading, Known, Lesson, Plan, PlanError, Screen, Step};
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
@@ -30,6 +31,7 @@ impl Player<'_> {
         let mut reading = self.settle_reading(&screen)?;
         loop {
             reading = self.recalled(reading)?;
+            self.thorough = self.options.thorough;
             let plan = self.plan(&reading, None)?;
             if !plan.steps.is_empty() || self.prelude.moves > 0 {
                 match self.play_level(&mut reading, plan)? {
@@ -66,7 +68,8 @@ impl Player<'_> {
         };
         let (game, profile) = (self.table.game, self.table.profile);
         let known = Known { reading: Some((reading, profile)), start };
-        let plan = game.plan(&reading.level, known, self.options.aim, limits)?;
+        let aim = Aim { thorough: self.thorough, ..self.options.aim };
+        let plan = game.plan(&reading.level, known, aim, limits)?;
         self.table.watcher.event(Event::Planned { reading, plan: &plan, took: began.elapsed() });
         Ok(plan)
     }
@@ -77,7 +80,8 @@ impl Player<'_> {
         let mut level = self.open_level(&plan, reading);
         let mut trail = Trail::new(&plan.level);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
-        let mut tried_from = String::new();
+        // Where trials have been made from: a trial that leads back there has taught nothing.
+        let mut tried_from = BTreeSet::new();
         // Until a move has done what it should, the board may have been read wrong.
         let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
@@ -97,8 +101,7 @@ impl Player<'_> {
                     at += 1;
                     failures = 0;
                     doubtable = false;
-                    level.moves += step.count();
-                    self.report.moves += step.count();
+                    self.count(&step, &mut level);
                     continue;
                 }
                 Outcome::Lost => {
@@ -117,14 +120,12 @@ impl Player<'_> {
                 }
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {
-                    level.moves += step.count();
-                    self.report.moves += step.count();
+                    self.count(&step, &mut level);
                     break;
                 }
                 Outcome::Differs(_) => {
                     acted = true;
-                    level.moves += step.count();
-                    self.report.moves += step.count();
+                    self.count(&step, &mut level);
                     if step.expect.is_empty() {
                         level.trials += 1;
                         doubtable = false;
@@ -152,13 +153,15 @@ impl Player<'_> {
             if failures > self.options.retries {
                 return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
             }
-            let (frame, screen) = self.look_for_board(Some(reading))?;
+            let witness = self.witness.take();
+            let (frame, screen) = self.look_for_board(Some(witness.as_ref().unwrap_or(reading)))?;
             *reading = if acted {
                 let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
                 if step.expect.is_empty() {
                     // A trial that teaches nothing, again and again, is a failure too.
-                    failures = if learned.level == tried_from { failures + 1 } else { 0 };
-                    tried_from.clone_from(&learned.level);
+                    let new = tried_from.insert(learned.level.clone());
+                    failures = if new { 0 } else { failures + 1 };
+                    self.thorough &= new;
                 }
                 self.table.memory.keep(game, level.title.as_deref(), &trail.start);
                 learned
@@ -175,6 +178,18 @@ impl Player<'_> {
         self.report.won.push(level);
         Ok(Ending::Won)
     }
+
+    /// What a step adds to the moves, or to the keys where those are counted.
+    pub(super) fn counted(&self, step: &Step) -> u32 {
+        if self.options.aim.presses { step.count() } else { step.cost }
+    }
+
+    fn count(&mut self, step: &Step, level: &mut LevelReport) {
+        let moves = self.counted(step);
+        level.moves += moves;
+        self.report.moves += moves;
+    }
+
     /// What is seen after an action that did not do what was expected, or of which nothing certain was, with what that
     /// teaches.
     fn learned(
@@ -196,7 +211,8 @@ impl Player<'_> {
             trail.take(game, action, lesson)?;
             return Ok(reading.clone());
         }
-        let reading = self.tell_apart(frame, readings, self.options.retries + 1)?;
+        let tries = self.options.retries + 1;
+        let reading = self.tell_apart(frame, readings, Some(&trail.start), tries)?;
         let lesson = Lesson { level: reading.level.clone(), open: false };
         trail.take(game, action, &lesson)?;
         Ok(reading)
@@ -234,9 +250,10 @@ impl Player<'_> {
         }
     }
 
-    /// Says what the fewest moves are by what is known now, where that was not known at first, and keeps it.
+    /// Says what the fewest moves are by what is known now, where that was not proved at first, and keeps it: what the block
+    /// hid has been seen by now, and what was tried is known.
     fn close_level(&mut self, level: &mut LevelReport, start: &str) {
-        if level.trials == 0 {
+        if level.optimal {
             return;
         }
         if let Some(plan) = self.plan_of(start).filter(|plan| plan.trial.is_none()) {

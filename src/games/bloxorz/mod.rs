@@ -41,7 +41,7 @@ use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 use explore::{Experiment, Next};
-use level::Tile;
+use level::{Block, Targets, Tile};
 use rules::Action;
 use search::Objective;
 
@@ -99,7 +99,22 @@ impl Game for Bloxorz {
         if aim.avoid_switches {
             return self.solve(level, aim, limits).map(Course::Win);
         }
-        Ok(match explore::explore(level, start, objective(aim), limits)? {
+        let explore = if aim.thorough { explore::explore_further } else { explore::explore };
+        let next = explore(level, start, objective(aim), limits).or_else(|error| {
+            // What was seen in play may have been taken for what it was not.
+            let doubted = [
+                level.without_splitters(|targets| targets == Targets::Falls),
+                level.without_splitters(|_| true).without_wiring_of(&level.switches().collect()),
+            ];
+            let unsolvable = matches!(error, SolveError::Unsolvable { .. });
+            let doubted = doubted.iter().filter(|it| unsolvable && start.is_some() && *it != level);
+            let mut experiments = doubted.filter_map(|level| {
+                let next = explore(level, start, objective(aim), limits);
+                next.ok().filter(|next| matches!(next, Next::Experiment(_)))
+            });
+            experiments.next().ok_or(error)
+        });
+        Ok(match next? {
             Next::Plan(solution) => Course::Win(solution),
             Next::Experiment(experiment) => {
                 let why = explore::why(&experiment);
@@ -121,6 +136,11 @@ impl Game for Bloxorz {
         let hidden = |cell| before.tile(cell).is_bridge() && level.tile(cell) == Tile::Unknown;
         let open = level.cells(|tile| tile == Tile::Unknown).any(hidden);
         Lesson { level, open: open && ending == learn::Ending::Rests }
+    }
+
+    /// Which half is selected.
+    fn is_fleeting(&self, level: &Level) -> bool {
+        matches!(level.block(), Block::Split { .. })
     }
 
     fn agrees(&self, expected: &Level, seen: &Level) -> bool {

@@ -14,6 +14,7 @@
 //! the block hides the very bridges that it works, wherever it can go, could that go on for ever: a caller whose
 //! experiments have taught nothing for long is to stop.
 
+mod further;
 mod reach;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use crate::games::bloxorz::search::{Objective, Trust, solve_as};
 use crate::geometry::Cell;
 use crate::solver::{Limits, Problem, Proof, Solution, SolveError};
 
+pub use further::explore_further;
 use reach::Reach;
 
 /// What to do next.
@@ -75,7 +77,7 @@ pub fn why(experiment: &Experiment) -> String {
         }
         Aim::Split(splitter) => format!("to find out where the splitter at {splitter} leads"),
         Aim::Look => "to see what the block hides".to_owned(),
-        Aim::Restart => return "stuck: to fall, and begin the level again".to_owned(),
+        Aim::Restart => return "to fall, and begin the level again".to_owned(),
     };
     format!("{aim}{}", if experiment.falls { ", at the risk of a fall" } else { "" })
 }
@@ -98,15 +100,26 @@ pub fn explore(
         Some(next) => return Ok(next),
         None => "nothing that can be tried from here would tell more",
     };
+    let in_play = start.is_some();
     // What was hidden there is no reason to go back.
     let start = start.map(|start| without_hidden(&start.with_wiring_of(level)));
     if let Some(start) = start.filter(|start| start.initial() != level.initial())
         && explorer.go_on(&start)?.is_some()
-        && let Some(actions) = Reach::new(level).nearest(|landing| landing == Landing::Falls)
     {
-        let bound = explorer.bound(&start)?;
+        let (reach, bound) = (Reach::new(level), explorer.bound(&start)?);
         let expanded = explorer.expanded;
-        let aim = Aim::Restart;
+        // What the block hides here may carry it after all: no worse than to fall for nothing.
+        let fall = || Some((reach.nearest(|landing| landing == Landing::Falls)?, Aim::Restart));
+        let risked = reach.blind(level).map(|actions| (actions, Aim::Look)).or_else(fall);
+        let Some((actions, aim)) = risked else {
+            return Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded });
+        };
+        return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
+    }
+    // Nothing is left but what no look has shown.
+    if let Some(actions) = Reach::new(level).blind(level).filter(|_| in_play) {
+        let bound = explorer.bound(&with_floor_everywhere(level))?;
+        let (aim, expanded) = (Aim::Look, explorer.expanded);
         return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
     }
     Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded: explorer.expanded })

@@ -46,7 +46,7 @@ pub fn ending(before: &Level, actions: &[Action], after: &Level, start: &Level) 
 /// with all that is known by now (see [`Level::with_wiring_of`]); of `after` the board counts, not its wiring.
 ///
 /// Several actions make one list where a press hid a bridge and only later ones let it be seen: pass the level before
-/// the press, all actions since, and the level seen at last. A fall teaches only alone in its list.
+/// the press, all actions since, and the level seen at last.
 #[must_use]
 pub fn learn(before: &Level, actions: &[Action], after: &Level, ending: Ending) -> Level {
     let before = &informed(before, after);
@@ -59,7 +59,10 @@ pub fn learn(before: &Level, actions: &[Action], after: &Level, ending: Ending) 
     let level = shown(before, way.as_ref().filter(|_| ending == Ending::Rests), after);
     match (way, ending) {
         (Some(way), Ending::Rests) => rested(before, &way, level),
-        (Some(way), Ending::Falls) if actions.len() == 1 => fallen(before, actions[0], &way, level),
+        (Some(way), Ending::Falls) => match actions {
+            [action] => fallen(before, *action, &way, level),
+            _ => fallen_late(before, &way, level),
+        },
         _ => level,
     }
 }
@@ -124,10 +127,10 @@ fn rested(before: &Level, way: &Way, mut level: Level) -> Level {
         };
         let is = matches!(level.tile(bridge), Tile::Bridge { present: true, .. });
         // Of a bridge that nothing was known of the switches are not known to leave it alone.
-        let outcomes = way.outcomes(&level, bridge, was);
-        if let Some(knowledge) = outcomes.get(&Some(is)) {
-            learned.push((bridge, knowledge.clone()));
-        }
+        let seen = |level: &Level| way.outcomes(level, bridge, was).get(&Some(is)).cloned();
+        // What was known before and is not so is dropped.
+        let knowledge = seen(&level).or_else(|| seen(&level.without_wiring_of(&way.switches())));
+        learned.extend(knowledge.map(|knowledge| (bridge, knowledge)));
     }
     let watched = way.switches();
     note(watched.into_iter().map(|switch| vec![switch]), &learned, level)
@@ -135,8 +138,10 @@ fn rested(before: &Level, way: &Way, mut level: Level) -> Level {
 
 /// The bridge that must have closed under the block, or the splitter that dropped it.
 fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
-    if before.land(&before.initial(), action) != Some(Landing::Unclear) {
-        return level;
+    match before.land(&before.initial(), action) {
+        Some(Landing::Unclear) => {}
+        Some(Landing::Rests(_)) => return doubted(before, way, &level),
+        _ => return level,
     }
     let mut learned = Vec::new();
     for (bit, bridge) in before.bridges().enumerate() {
@@ -150,6 +155,44 @@ fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
         }
         _ => level,
     }
+}
+
+/// The bridge that the last of several actions found closed, where nothing else can have dropped the block: all but
+/// that one are known to have carried it.
+fn fallen_late(before: &Level, way: &Way, level: Level) -> Level {
+    let Some((last, others)) = way.stages.split_last() else { return level };
+    let under = |block: Block, cell: Cell| block.cells().any(|it| it == cell);
+    let carries = |cell: Cell| match before.tile(cell) {
+        Tile::Void | Tile::Unknown => false,
+        Tile::Fragile => !matches!(last.block, Block::Standing(_)),
+        _ => true,
+    };
+    if way.splitter.is_some() || !last.block.cells().all(carries) {
+        return level;
+    }
+    let present = |bit: usize| before.present() >> bit & 1 == 1;
+    let bridges = before.bridges().enumerate().filter(|(_, cell)| under(last.block, *cell));
+    let suspects: Vec<(Cell, Knowledge)> = bridges
+        .filter(|(_, cell)| !others.iter().any(|stage| under(stage.block, *cell)))
+        .filter_map(|(bit, cell)| {
+            let knowledge = way.outcomes(before, cell, present(bit)).get(&None).cloned();
+            knowledge.map(|knowledge| (cell, knowledge))
+        })
+        .collect();
+    match suspects.as_slice() {
+        [_] => note(std::iter::empty(), &suspects, level),
+        _ => level,
+    }
+}
+
+/// The level without what the fall after a certain move contradicts: which half was selected follows from the splitters,
+/// and what carries the block from the switches that were pressed.
+fn doubted(before: &Level, way: &Way, level: &Level) -> Level {
+    let split = |block: &Block| matches!(block, Block::Split { .. });
+    if split(&before.block()) || way.stages.iter().any(|stage| split(&stage.block)) {
+        return level.without_splitters(|_| true);
+    }
+    level.without_wiring_of(&way.switches())
 }
 
 /// The level with what was learned; `watched` switches have their line even where nothing is.

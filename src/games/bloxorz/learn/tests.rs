@@ -135,3 +135,31 @@ fn a_switch_that_was_hidden_when_it_was_pressed_is_known_by_then() {
     let still = learned(before, &[RIGHT], "bb?b k\nblock: 2,0\n", Ending::Rests);
     assert_eq!(still, "", "what is below the block is still not known");
 }
+
+#[test]
+fn what_play_contradicts_is_dropped() {
+    // It was taken to close what it opens.
+    let known = "bsb l\nblock: 0,0\nswitch 1,0: close 4,0\n";
+    let opened = learned(known, &[RIGHT], "bsb k\nblock: 1,0 2,0\n", Ending::Rests);
+    assert_eq!(opened, "switch 1,0: toggle|open 4,0\n");
+    // The half that was taken for the selected one did not roll: the other did, and fell.
+    let split = "b  vbb\nblock: split: 4,0 0,0\nsplitter 3,0: 4,0 0,0\n";
+    let fell = learned(split, &[RIGHT], "b  vbb\nblock: 5,0\n", Ending::Falls);
+    assert_eq!(fell, "");
+    // Floor that must carry the block did not, after a press of which all was taken to be known.
+    let known = "bsk\nblock: 0,0\nswitch 1,0:\n";
+    let dropped = learned(known, &[RIGHT], "bsk\nblock: 0,0\n", Ending::Falls);
+    assert_eq!(dropped, "");
+}
+
+#[test]
+fn a_bridge_that_the_press_hid_and_that_dropped_the_block_after_was_closed() {
+    let up = Action::Roll(Direction::Up);
+    let down = Action::Roll(Direction::Down);
+    let known = "b  k\nb  b\nb  h\nblock: 3,0 3,1\n";
+    let pressed =
+        learn(&level(known), &[down], &level("b  ?\nb  b\nb  h\nblock: 3,2\n"), Ending::Rests);
+    assert!(pressed.to_string().contains("b  ?\n"), "{pressed}");
+    let fell = learned(known, &[down, up], "b  k\nb  b\nb  h\nblock: 0,1\n", Ending::Falls);
+    assert_eq!(fell, "switch 3,2: toggle|close 3,0\n");
+}

@@ -1,10 +1,10 @@
 //! What is known of a level's switches and splitters, and how a level takes it over. Knows no rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::LevelError;
 use crate::games::bloxorz::level::block::adjacent;
-use crate::games::bloxorz::level::{Effects, Level, Targets, Tile, Wiring};
+use crate::games::bloxorz::level::{Block, Effects, Level, Targets, Tile, Wiring};
 use crate::geometry::Cell;
 
 impl Level {
@@ -105,19 +105,56 @@ impl Level {
         level
     }
 
-    /// The same board with what another shows of it: the cells that no look has shown here, and bridges that are
-    /// folded out of sight here.
+    /// The same board with nothing known of some switches.
+    #[must_use]
+    pub fn without_wiring_of(&self, switches: &BTreeSet<Cell>) -> Level {
+        let mut level = self.clone();
+        level.switches.retain(|switch, _| !switches.contains(switch));
+        level.pairs.retain(|pair, _| pair.iter().all(|switch| !switches.contains(switch)));
+        level
+    }
+
+    /// The same board with nothing known of the splitters of which what is known is doubted.
+    #[must_use]
+    pub fn without_splitters(&self, doubted: impl Fn(Targets) -> bool) -> Level {
+        let mut level = self.clone();
+        level.splitters.retain(|_, targets| !doubted(*targets));
+        level
+    }
+
+    /// The same board with what another shows of it: the cells that no look has shown here, bridges that are folded out of
+    /// sight here, and what is right at the block here and looks otherwise there, far from it.
     #[must_use]
     pub fn filled_from(&self, other: &Level) -> Level {
         let mut level = self.clone();
+        let near = |block: Block, cell: Cell| {
+            block.cells().any(|it| {
+                (-1..=2).contains(&(cell.x - it.x)) && (-3..=1).contains(&(cell.y - it.y))
+            })
+        };
+        let clearer = |cell: Cell| near(self.block, cell) && !near(other.block, cell);
         for (at, tile) in level.tiles.iter_mut().enumerate() {
             let (x, y) = ((at % self.columns) as i32, (at / self.columns) as i32);
             match (*tile, other.tile(Cell { x, y })) {
                 // What is under the block carries it, whatever was seen before.
-                (Tile::Unknown, _) if self.block.cells().any(|it| it == Cell { x, y }) => {}
+                (Tile::Unknown, known) if self.block.cells().any(|it| it == Cell { x, y }) => {
+                    *tile = match known {
+                        Tile::Bridge { hinge, .. } => Tile::Bridge { hinge, present: true },
+                        Tile::Fragile if matches!(self.block, Block::Standing(_)) => Tile::Unknown,
+                        Tile::Void => Tile::Unknown,
+                        floor => floor,
+                    };
+                }
                 (Tile::Unknown, known) => *tile = known,
                 (Tile::Void, Tile::Bridge { hinge, .. }) => {
                     *tile = Tile::Bridge { hinge, present: false };
+                }
+                (seen, known)
+                    if seen != known
+                        && !matches!(known, Tile::Unknown | Tile::Void | Tile::Bridge { .. })
+                        && clearer(Cell { x, y }) =>
+                {
+                    *tile = known;
                 }
                 _ => {}
             }

@@ -167,3 +167,29 @@ fn what_is_not_a_level_is_refused_with_its_line() {
     let hollow = format!("bloxorz\n{}{}\nblock: 0,0\n", "b".repeat(5_000), "\n".repeat(5_000));
     assert_eq!(error(&hollow).to_string(), "5001 rows of up to 5000 cells are no board");
 }
+
+#[test]
+fn what_other_looks_show_fills_what_the_block_hides() {
+    let level = |text: &str| format!("bloxorz\n{text}").parse::<Level>().unwrap();
+    let start = level("b?bbb\nbbbbe\nblock: 1,0\n");
+    let floor = level("bbbbb\nbbbbe\nblock: 3,0 3,1\n");
+    assert!(
+        start.filled_from(&floor).to_string().contains("bbbbb\n"),
+        "the floor that it stood on"
+    );
+    let folded = level("blbbb\nbbbbe\nblock: 3,0 3,1\n");
+    assert!(
+        start.filled_from(&folded).to_string().contains("bkbbb\n"),
+        "it carried the block then"
+    );
+    let broken = level("bfbbb\nbbbbe\nblock: 3,0 3,1\n");
+    assert!(
+        start.filled_from(&broken).to_string().contains("b?bbb\n"),
+        "it cannot have stood there"
+    );
+    // A switch taken for a bridge in the block's shade.
+    let shaded = level("bbbbbbb\nbbkbbbe\nblock: 1,1\n");
+    let clear = level("bbbbbbb\nbbhbbbe\nblock: 6,0\n");
+    assert!(shaded.filled_from(&clear).to_string().contains("bbhbbbe\n"));
+    assert!(clear.filled_from(&shaded).to_string().contains("bbhbbbe\n"));
+}

@@ -5,6 +5,7 @@
 
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::Block;
+use crate::games::bloxorz::vision::brackets::{self, Brackets};
 use crate::games::bloxorz::vision::palette::{self, Roles};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
@@ -83,8 +84,9 @@ const FLAT_FULL: f32 = 0.7;
 pub(super) enum Found {
     /// The block, whole.
     Whole(Pose),
-    /// Its halves, and whether they look different: then the selected one is the first.
-    Halves([Pose; 2], bool),
+    /// Its halves; whether it shows which of them is selected: then that one is the first; and what hides cells beside
+    /// them.
+    Halves([Pose; 2], bool, Vec<Vec<Point>>),
     /// None at rest.
     Nothing,
 }
@@ -94,16 +96,23 @@ impl Found {
     pub(super) fn outlines(&self) -> Vec<&[Point]> {
         match self {
             Found::Whole(pose) => vec![&pose.outline],
-            Found::Halves(poses, _) => poses.iter().map(|pose| pose.outline.as_slice()).collect(),
+            Found::Halves(poses, _, beside) => {
+                let outlines = poses.iter().map(|pose| &pose.outline).chain(beside);
+                outlines.map(Vec::as_slice).collect()
+            }
             Found::Nothing => Vec::new(),
         }
     }
 }
 
-/// A whole block that fits better than this needs no comparison with halves.
-const CLEAR: f32 = 0.93;
+/// A whole block near to where it is expected that fits better than this needs no comparison with halves.
+const CLEAR: f32 = 0.96;
 /// Halves must fit better by this than a whole block: a half before the hole looks like a block that lies.
 const BETTER: f32 = 0.0;
+/// Least score of halves of which one stands between brackets: they cover much of what is around them.
+const BRACKETED: f32 = 0.35;
+/// See [`fuller`].
+const FULLER: f32 = 0.05;
 /// Places of halves that are compared in pairs.
 const PLACES: usize = 7;
 
@@ -117,8 +126,12 @@ pub(super) fn find(
     palette: &Palette,
     expected: Option<Block>,
 ) -> Found {
+    if let Some(found) = between_brackets(view, roles) {
+        return found;
+    }
     let best = |near: Option<Cell>| {
-        let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape, near));
+        let whole =
+            Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape, near, &[]));
         whole.max_by(|a, b| a.score().total_cmp(&b.score()))
     };
     if let (true, Some(Block::Standing(cell) | Block::Lying(cell, _))) =
@@ -133,29 +146,44 @@ pub(super) fn find(
     // From above nothing stands before anything else: what is full of spots is told all the same.
     let full = if view.is_oblique() { FULL } else { FLAT_FULL };
     let whole = whole.filter(|pose| pose.inside >= full && pose.score() >= LEAST);
-    // A half before the hole, or two halves corner to corner, look much like a block that lies: halves that were
-    // expected are looked for all the same.
+    // A half before the hole, or two halves corner to corner, look much like a block that lies.
     let split = matches!(expected, Some(Block::Split { .. }));
-    if view.is_oblique()
-        && !split
-        && let Some(pose) = whole.as_ref().filter(|pose| pose.score() >= CLEAR)
-    {
-        return Found::Whole(pose.clone());
-    }
     // Seen from above, a half looks like a block that stands.
     let better = if view.is_oblique() && !split { BETTER } else { -0.2 };
-    let halves = halves(view, roles).map(|(poses, fit)| {
+    let halves = halves(view, roles, &[]).map(|(poses, fit)| {
         let (poses, told) = selected_first(view, palette, poses);
         (poses, fit, told)
     });
     // Where halves look different, two that do not are none.
     let halves = halves.filter(|(.., told)| *told || palette.other.is_empty());
     match (whole, halves) {
-        (Some(pose), Some((_, fit, _))) if fit < pose.score() + better => Found::Whole(pose),
-        (_, Some((poses, fit, told))) if fit >= LEAST => Found::Halves(poses, told),
+        (Some(pose), Some((poses, fit, _)))
+            if fit < pose.score() + better
+                && !(palette.other.is_empty() && fuller(view, &poses, &pose)) =>
+        {
+            Found::Whole(pose)
+        }
+        (_, Some((poses, fit, told))) if fit >= LEAST => Found::Halves(poses, told, Vec::new()),
         (Some(pose), _) => Found::Whole(pose),
         (None, _) => Found::Nothing,
     }
+}
+
+/// Whether halves are so much fuller of the block's colours than the whole block that it is not there, whatever stands
+/// around them.
+fn fuller(view: &View<'_>, halves: &[Pose; 2], whole: &Pose) -> bool {
+    let least = halves[0].inside.min(halves[1].inside);
+    view.is_oblique() && least > whole.inside + FULLER
+}
+
+/// The halves, where brackets stand beside one of them.
+fn between_brackets(view: &View<'_>, roles: &Roles<'_>) -> Option<Found> {
+    let Brackets { cell, outlines } = brackets::find(view)?;
+    let (poses, fit) = halves(view, roles, &outlines)?;
+    let at = poses.iter().position(|pose| pose.first == cell).filter(|_| fit >= BRACKETED)?;
+    let [one, two] = poses;
+    let poses = if at == 0 { [one, two] } else { [two, one] };
+    Some(Found::Halves(poses, true, outlines.to_vec()))
 }
 
 /// The halves, that which has the selected half's colours first, and whether that was seen.
@@ -187,8 +215,8 @@ fn selected_first(view: &View<'_>, palette: &Palette, [one, two]: [Pose; 2]) -> 
 }
 
 /// The likeliest places of two halves, and how well the worse of them fits.
-fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
-    let mut places = candidates(view, roles, Shape::Half, None);
+fn halves(view: &View<'_>, roles: &Roles<'_>, hidden: &[Vec<Point>]) -> Option<([Pose; 2], f32)> {
+    let mut places = candidates(view, roles, Shape::Half, None, hidden);
     places.retain(|pose| pose.inside >= FULL);
     places.sort_by(|a, b| b.score().total_cmp(&a.score()));
     places.truncate(PLACES);
@@ -200,8 +228,9 @@ fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
                 continue;
             }
             let mut pair = [one.clone(), two.clone()];
-            measure(view, roles, &mut pair[0], &[two]);
-            measure(view, roles, &mut pair[1], &[one]);
+            let beside = |other: &'_ Pose| [hidden, std::slice::from_ref(&other.outline)].concat();
+            measure(view, roles, &mut pair[0], &beside(two));
+            measure(view, roles, &mut pair[1], &beside(one));
             let fit = pair[0].score().min(pair[1].score());
             if pair.iter().all(|pose| pose.inside >= FULL)
                 && best.as_ref().is_none_or(|it| fit > it.1)
@@ -214,7 +243,13 @@ fn halves(view: &View<'_>, roles: &Roles<'_>) -> Option<([Pose; 2], f32)> {
 }
 
 /// The places where a shape may be, all or those a roll from a cell.
-fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, near: Option<Cell>) -> Vec<Pose> {
+fn candidates(
+    view: &View<'_>,
+    roles: &Roles<'_>,
+    shape: Shape,
+    near: Option<Cell>,
+    hidden: &[Vec<Point>],
+) -> Vec<Pose> {
     let mut poses = Vec::new();
     let reached = |cell: &Cell| {
         near.is_none_or(|near| (cell.x - near.x).abs().max((cell.y - near.y).abs()) <= ROLL)
@@ -242,7 +277,7 @@ fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, near: Option<Cel
             continue;
         }
         let mut pose = Pose::new(view, shape, first);
-        measure(view, roles, &mut pose, &[]);
+        measure(view, roles, &mut pose, hidden);
         tracing::trace!("{shape:?} {first} {:.2} {:.2}", pose.inside, pose.around);
         poses.push(pose);
     }
@@ -253,14 +288,14 @@ fn candidates(view: &View<'_>, roles: &Roles<'_>, shape: Shape, near: Option<Cel
 const STEPS: f64 = 14.0;
 const EDGE_STEPS: i32 = 9;
 
-/// Compares a pose with the picture. What the `others` cover says nothing.
-fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, others: &[&Pose]) {
+/// Compares a pose with the picture. What is `hidden` says nothing.
+fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, hidden: &[Vec<Point>]) {
     let [left, top, right, bottom] = view::bounds(&pose.outline);
     let step = ((right - left).max(bottom - top) / STEPS).max(1.0);
     let margin = (view.size() * 0.15).max(2.0);
     let half = pose.shape == Shape::Half;
     let count = |at: Point, tally: &mut (u32, u32)| {
-        if others.iter().any(|other| view::holds(&other.outline, at, margin)) {
+        if hidden.iter().any(|outline| view::holds(outline, at, margin)) {
             return;
         }
         if let Some(color) = view.color(at) {
@@ -290,7 +325,10 @@ fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, others: &[&Pose]
                 x: a.x + part * dx + margin * dy / length,
                 y: a.y + part * dy - margin * dx / length,
             };
-            count(at, &mut around);
+            // Floor is as dark at its sides as the block in its shade.
+            if view.color(at).is_none_or(|color| !roles.is_doubtful(color, half)) {
+                count(at, &mut around);
+            }
         }
     }
     let part = |(hits, all): (u32, u32)| if all == 0 { 0.0 } else { hits as f32 / all as f32 };

@@ -72,6 +72,7 @@ pub(super) struct Matcher<'a> {
 const MIDDLE_SEEN: f32 = 0.45;
 /// ... to tell what looks alike in part.
 const MOST_SEEN: f32 = 0.8;
+const ALL_SEEN: f32 = 0.97;
 /// Correlation of a mark that tells it though a part is hidden.
 const CERTAIN: f32 = 0.6;
 /// Part of a cell that must be seen to tell floor from void.
@@ -94,6 +95,8 @@ const LIT: f32 = 0.25;
 const TINT: f32 = 0.6;
 /// Distance of a mark's colour.
 const TINTED: f32 = 14.0;
+/// Part of a cell's front that must be seen to tell a hole from what hangs below the floor behind.
+const FRONT_SEEN: f32 = 0.6;
 /// Correlation of a mark that no shadow has.
 const CLEAR: f32 = 0.6;
 /// Least correlation of a mark whose colour is right.
@@ -168,6 +171,13 @@ impl<'a> Matcher<'a> {
             _ if shown < MIDDLE_SEEN => floor,
             // A switch of which only a part shows is as dark as a bridge.
             Role::Bridge if shown < MOST_SEEN => floor,
+            // In the block's shade all the more.
+            Role::Bridge
+                if self.palette.hinge.is_empty() && samples.shadowed && shown < ALL_SEEN =>
+            {
+                floor
+            }
+            Role::Goal if !shows_front(samples) => floor,
             Role::Goal => Match { label: Label::Goal, ..floor },
             Role::Fragile => Match { label: Label::Fragile, ..floor },
             // Boards of a bridge may look like a mark by their colour.
@@ -204,7 +214,7 @@ impl<'a> Matcher<'a> {
             });
             all += 1;
         }
-        all > 12 && hole as f32 > HOLE * all as f32
+        shows_front(samples) && all > 12 && hole as f32 > HOLE * all as f32
     }
 
     /// Whether a cell that looks like void shows a part of the hole that void never looks like.
@@ -347,6 +357,15 @@ impl<'a> Matcher<'a> {
     }
 }
 
+/// Whether enough of the front of a cell's middle is seen: seen from an angle, what hangs below the floor behind it covers
+/// the rest, and is as dark as the hole.
+fn shows_front(samples: &Samples) -> bool {
+    let front = (0..SIDE * SIDE).filter(|k| in_middle(*k, 0.3) && marks::place(*k).1 > 0.65);
+    let (seen, all) =
+        front.fold((0u32, 0u32), |(seen, all), k| (seen + u32::from(samples.seen[k]), all + 1));
+    seen as f32 >= FRONT_SEEN * all as f32
+}
+
 /// Mean departure from the floor's colour in a cell's middle.
 fn contrast(departure: &[f32], samples: &Samples) -> f32 {
     let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
@@ -366,4 +385,37 @@ fn in_middle(k: usize, most: f64) -> bool {
 
 fn on_rim(k: usize) -> bool {
     (0.33..0.45).contains(&reach(k))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cell whose samples are as dark as a hole down to `dark`, and seen down to `seen`, in cells from its back.
+    fn samples(dark: f64, seen: f64) -> Samples {
+        let down = |k: usize| marks::place(k).1;
+        let color = |k| if down(k) < dark { [58.0, 51.0, 44.0] } else { [200.0, 30.0, 0.0] };
+        let all = 0..SIDE * SIDE;
+        Samples {
+            colors: all.clone().map(color).collect(),
+            seen: all.map(|k| down(k) < seen).collect(),
+            shadowed: true,
+        }
+    }
+
+    #[test]
+    fn what_hangs_below_floor_is_no_hole_though_the_block_hides_what_is_below_it() {
+        let palette = Palette {
+            plain: vec![[195.0, 200.0, 209.0]],
+            goal: vec![[30.0, 26.0, 22.0], [92.0, 83.0, 72.0]],
+            void: vec![[200.0, 30.0, 0.0]],
+            ..Palette::default()
+        };
+        let roles = Roles::new(&palette);
+        let matcher = Matcher::new(&palette, &roles);
+        let label = |dark, seen| matcher.label(&samples(dark, seen)).label;
+        assert_eq!(label(1.0, 1.0), Label::Goal);
+        assert_ne!(label(0.62, 0.62), Label::Goal);
+        assert_eq!(label(0.5, 1.0), Label::Void);
+    }
 }

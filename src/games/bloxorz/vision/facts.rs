@@ -59,6 +59,10 @@ pub(super) struct StageFacts {
     /// The move counter in this view.
     #[serde(default)]
     pub(super) moves: Option<[f64; 4]>,
+    /// Where white brackets stand beside the half that was just selected, from the middle of the half's outline: the near
+    /// side, the top, the far side and the bottom of the right one; the left one is its mirror image.
+    #[serde(default)]
+    pub(super) brackets: Option<[f64; 4]>,
 }
 
 /// Colours of kinds. Several of one kind: those between each and the next belong to it too.

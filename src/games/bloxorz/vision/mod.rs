@@ -4,6 +4,7 @@
 //! resampled to one size and matched; the block is found by what it hides, and what it hides is not guessed.
 
 mod block;
+mod brackets;
 mod cells;
 mod facts;
 mod fault;
@@ -97,7 +98,10 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
 /// A stage's board in a frame.
 fn viewed<'a>(frame: &'a Frame, facts: &StageFacts, stage: Stage) -> View<'a> {
     let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
-    View::new(&frame.image, stage::lattice(&stage, facts), rise, facts.slab * stage.scale)
+    let lattice = stage::lattice(&stage, facts);
+    let mut view = View::new(&frame.image, lattice, rise, facts.slab * stage.scale);
+    view.brackets = facts.brackets.map(|area| area.map(|side| side * stage.scale));
+    view
 }
 
 /// The theme whose colours the picture has.

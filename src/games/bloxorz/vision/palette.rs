@@ -41,6 +41,8 @@ impl Role {
 const STRANGE: f32 = 26.0;
 /// Marks whose colour is this near to the block's may be the block.
 const ALSO: f32 = 11.0;
+/// Colours that are no farther from the marks' than from the block's by this may be either's.
+const ALIKE: f32 = 6.0;
 /// Bits of a channel that the table keeps.
 const BITS: u32 = 6;
 const UNKNOWN: u8 = u8::MAX;
@@ -83,6 +85,16 @@ impl<'a> Roles<'a> {
             Role::Fragile | Role::Bridge | Role::Plain => near(0.6 * ALSO),
             Role::Void => false,
         }
+    }
+
+    /// Whether a pixel may be the block's but may as well be the side of the floor, or what hangs below it.
+    pub(super) fn is_doubtful(&self, color: Color, half: bool) -> bool {
+        let marks = distance(color, &self.palette.marks);
+        let block = distance(color, &self.palette.block);
+        // Where bridges have hinges, nothing hangs below the floor.
+        self.palette.hinge.is_empty()
+            && self.is_block(color, half)
+            && marks < (block + ALIKE).min(STRANGE)
     }
 
     fn nearest(&self, color: Color) -> Role {

@@ -125,7 +125,7 @@ impl Seen {
 
     /// Whether the order of the halves was seen.
     pub(super) fn knows_order(&self) -> bool {
-        matches!(self.found, Found::Halves(_, true))
+        matches!(self.found, Found::Halves(_, true, _))
     }
 
     /// How well the cells of a view look like those of a board, the block left aside, at most 1: for choosing between
@@ -155,7 +155,7 @@ impl Seen {
                     _ => Block::lying(cells[0], cells[1]),
                 })
             }
-            Found::Halves([one, two], _) => {
+            Found::Halves([one, two], ..) => {
                 Some(Block::Split { active: one.first, other: two.first })
             }
             Found::Nothing => None,

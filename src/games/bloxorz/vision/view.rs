@@ -14,13 +14,16 @@ pub(super) struct View<'a> {
     pub(super) rise: Point,
     /// Thickness of the floor, in pixels.
     pub(super) slab: f64,
+    /// Where brackets stand beside the selected half: from the middle of its outline, the near side, the top, the far side
+    /// and the bottom of the right one, in pixels; the left one is its mirror image.
+    pub(super) brackets: Option<[f64; 4]>,
     inverse: [f64; 9],
 }
 
 impl<'a> View<'a> {
     pub(super) fn new(image: &'a RgbImage, lattice: Lattice, rise: Point, slab: f64) -> View<'a> {
         let inverse = adjugate(&lattice.matrix);
-        View { image, lattice, rise, slab, inverse }
+        View { image, lattice, rise, slab, brackets: None, inverse }
     }
 
     /// The colour at a pixel place, between pixels by the four around it; `None` outside the picture.

@@ -1,0 +1,67 @@
+//! Finding out more than a win needs: until what is known proves that no knowledge could make a cheaper plan for the level
+//! as it begins. It costs moves now, and saves them in every later play.
+
+use crate::game::Level as _;
+use crate::games::bloxorz::explore::reach::Reach;
+use crate::games::bloxorz::explore::{
+    Aim, Experiment, Explorer, Next, certain_part, explore, without_hidden,
+};
+use crate::games::bloxorz::learn::lesson;
+use crate::games::bloxorz::level::Level;
+use crate::games::bloxorz::rules::Landing;
+use crate::games::bloxorz::search::{Objective, Trust};
+use crate::solver::{Limits, Problem, SolveError};
+
+/// As [`explore`], but where a certain plan is not proved to be the cheapest from where the level begins, it first tries
+/// what could make a cheaper one: the switches and splitters on the way of plans that hope. The block falls on purpose to
+/// get back to the beginning.
+///
+/// # Errors
+/// As [`explore`].
+pub fn explore_further(
+    level: &Level,
+    start: Option<&Level>,
+    objective: Objective,
+    limits: Limits,
+) -> Result<Next, SolveError> {
+    let next = explore(level, start, objective, limits)?;
+    if let Next::Plan(plan) = &next {
+        let mut explorer = Explorer { objective, limits, expanded: plan.expanded, begins: false };
+        let experiment = improvement(&mut explorer, level, start)?;
+        return Ok(experiment.map_or(next, Next::Experiment));
+    }
+    Ok(next)
+}
+
+/// What could show a cheaper way from the beginning; `None` where there is none, or nothing to be had.
+fn improvement(
+    explorer: &mut Explorer,
+    level: &Level,
+    start: Option<&Level>,
+) -> Result<Option<Experiment>, SolveError> {
+    let start = start.map_or_else(|| level.clone(), |start| start.with_wiring_of(level));
+    let Some(certain) = explorer.solve(&start, Trust::Caution)? else { return Ok(None) };
+    let bare = without_hidden(&start);
+    let mut hopes = explorer.single_hopes(&bare)?;
+    hopes.extend(explorer.solve(&bare, Trust::Hope)?);
+    hopes.retain(|hope| hope.cost < certain.cost);
+    let Some(bound) = hopes.iter().map(|hope| hope.cost).min() else { return Ok(None) };
+    let mut best: Option<Experiment> = None;
+    for hope in &hopes {
+        let (count, last) = certain_part(&start, &hope.actions);
+        let Some(action) = hope.actions.get(count) else { continue };
+        let Some(lesson) = lesson(&start.at(&last), *action) else { continue };
+        let actions = hope.actions[..=count].to_vec();
+        if best.as_ref().is_none_or(|best| best.falls && !lesson.falls)
+            && let Next::Experiment(experiment) = explorer.experiment(actions, &lesson, bound)
+        {
+            best = Some(experiment);
+        }
+    }
+    if best.is_none() || start.initial() == level.initial() {
+        return Ok(best);
+    }
+    let expanded = explorer.expanded;
+    let falls = Reach::new(level).nearest(|landing| landing == Landing::Falls);
+    Ok(falls.map(|actions| Experiment { actions, aim: Aim::Restart, falls: true, bound, expanded }))
+}
