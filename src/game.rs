@@ -10,6 +10,7 @@ mod explanation;
 mod face;
 mod plan;
 mod screen;
+mod space;
 mod text;
 
 use std::fmt::Display;
@@ -33,6 +34,7 @@ pub use explanation::{Deduction, Explanation, Solutions, Way};
 pub use face::AnyGame;
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
+pub use space::Space;
 pub use text::{body, headline};
 
 /// A text that is not a level, and why. Lines count from 1.

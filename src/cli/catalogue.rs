@@ -10,9 +10,11 @@ use clap::Args;
 use tracing::info;
 
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::output;
 use crate::cli::session::Session;
+use crate::cli::{drawing, output};
 use crate::games::beads::generate::{Bench, Catalog, Entry, NODES, Plays, page};
+use crate::games::beads::level::graph::Graph;
+use crate::games::beads::picture::sheet;
 
 /// What a catalogue is asked for by.
 #[derive(Args, Clone, Debug)]
@@ -37,6 +39,9 @@ pub(super) struct Folder<'a> {
     pub(super) folder: &'a Path,
     pub(super) force: bool,
 }
+
+/// Most graphs of a contact sheet.
+const SHOWN: usize = 600;
 
 fn nodes(text: &str) -> Result<usize, String> {
     let expected = || format!("expected {} to {}", NODES.start(), NODES.end());
@@ -214,10 +219,28 @@ impl Job<'_> {
         let text = fs::read_to_string(path).with_context(|| cannot("read", path))?;
         let entries = text.lines().enumerate().map(|(number, line)| self.check(line, number));
         let entries: Vec<Entry> = entries.collect::<Result<_>>()?;
-        let path = path.with_extension("json");
-        fs::write(&path, page(&entries)?).with_context(|| cannot("write", &path))?;
-        output::print(&format!("{}: {} graphs\n", path.display(), entries.len()))
+        let page_path = path.with_extension("json");
+        fs::write(&page_path, page(&entries)?).with_context(|| cannot("write", &page_path))?;
+        let sheet = sheet(&shown(&entries)?);
+        for ending in ["png", "svg"] {
+            let size = (sheet.width, sheet.height);
+            drawing::write(&path.with_extension(ending), size, &sheet.marks)?;
+        }
+        let (page, count) = (page_path.display(), entries.len());
+        output::print(&format!("{page} (and .png, .svg): {count} graphs\n"))
     }
+}
+
+/// The graphs of the contact sheet, the easiest first: all, or of many some, evenly chosen.
+fn shown(entries: &[Entry]) -> Result<Vec<(Graph, String)>> {
+    let mut order: Vec<&Entry> = entries.iter().collect();
+    order.sort_by(|a, b| a.hard().total_cmp(&b.hard()));
+    let step = order.len().div_ceil(SHOWN).max(1);
+    let part = |entry: &Entry| -> Result<(Graph, String)> {
+        let text = format!("{}  {} moves", entry.id, entry.distance);
+        Ok((entry.graph()?, text))
+    };
+    order.into_iter().step_by(step).map(part).collect()
 }
 
 fn cannot(what: &str, path: &Path) -> String {

@@ -14,11 +14,11 @@ use crate::cli::inputs::{self, Source};
 #[cfg(feature = "live")]
 use crate::cli::live;
 use crate::cli::session::Session;
-use crate::cli::{help, output};
+use crate::cli::{help, output, space};
 
 /// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
 #[derive(Args, Clone, Debug)]
-#[command(after_long_help = help::EXPORT)]
+#[command(after_long_help = help::EXPORT, group = clap::ArgGroup::new("files").multiple(true))]
 pub(super) struct Export {
     /// Pictures, level files, folders, patterns; - is standard input
     #[arg(value_name = "INPUT")]
@@ -35,10 +35,14 @@ pub(super) struct Export {
     #[arg(long)]
     json: bool,
     /// Folder for <name>.level (or .json), made where it is missing; left out, everything goes to standard output
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", group = "files")]
     out: Option<PathBuf>,
+    /// Draw the state space of the one board, if it is small, into a PNG or SVG file: states in rings by the moves that
+    /// are left to win
+    #[arg(long, value_name = "FILE", group = "files")]
+    graph: Option<PathBuf>,
     /// Replace files that are there
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "files")]
     force: bool,
 }
 
@@ -108,7 +112,10 @@ struct Job<'a> {
 impl Job<'_> {
     /// Writes one board, or says why there is none.
     fn take(&mut self, input: String, stem: &str, board: Result<Board>) -> Result<()> {
-        let done = board.and_then(|board| self.write(&record(input.clone(), board), stem));
+        let done = board.and_then(|board| {
+            self.draw(&board)?;
+            self.write(&record(input.clone(), board), stem)
+        });
         self.first = false;
         let Err(error) = done else { return Ok(()) };
         self.exit = self.exit.and(Exit::of(&error));
@@ -120,6 +127,17 @@ impl Job<'_> {
         let Which { game, program } = self.export.which.clone();
         let error = Some(error);
         output::print_json(&Record { input, game, program, error, ..Record::default() })
+    }
+
+    fn draw(&mut self, board: &Board) -> Result<()> {
+        let Some(path) = &self.export.graph else { return Ok(()) };
+        if !self.taken.insert(path.clone()) {
+            bail!("{} was written for another input", path.display());
+        }
+        if path.exists() && !self.export.force {
+            bail!("{} is there (--force replaces files that are there)", path.display());
+        }
+        space::write(path, board.game, &board.level)
     }
 
     /// Level texts on standard output are set apart by an empty line.

@@ -68,7 +68,7 @@ Examples:
 
 Bead Puzzle is made as a catalogue, each graph of so many nodes once, with all its longest puzzles:
 
-  screenplay generate beads --nodes 7 --out catalogue/     beads-7.jsonl, beads-7.json, sheets
+  screenplay generate beads --nodes 7 --out catalogue/     beads-7.jsonl, .json, and a sheet .png, .svg
   parallel screenplay generate beads --nodes 9 --shard {}/64 --out catalogue/ ::: $(seq 64)
   screenplay generate beads --nodes 9 --merge 64 --out catalogue/
 
@@ -82,7 +82,8 @@ Examples:
   screenplay export shot.png                     the board as text
   screenplay export shots/ --out levels/         levels/<name>.level for each picture
   screenplay export shot.png --format json
-  screenplay export --window \"Roller Splat\"      the board that a window shows now";
+  screenplay export --window \"Roller Splat\"      the board that a window shows now
+  screenplay export sandwich.level --graph space.svg   all states of a small board and the moves between them";
 
 /// After the help of `play`.
 #[cfg(feature = "live")]

@@ -4,6 +4,7 @@ mod aim;
 mod arcade;
 mod board;
 mod catalogue;
+mod drawing;
 mod exit;
 mod export;
 mod games;
@@ -26,6 +27,7 @@ mod record;
 mod selector;
 mod session;
 mod solve;
+mod space;
 #[cfg(feature = "live")]
 mod watch;
 #[cfg(feature = "live")]

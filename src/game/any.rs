@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Plan, PlanError, Reading, Screen, Solutions, Step, Trial, Way, Wish,
+    Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
 };
 use crate::profile::Profile;
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
@@ -198,6 +198,10 @@ impl<G: Game> AnyGame for G {
         let level = level.parse()?;
         let (frame, layout) = Game::sketch(self, &level);
         Ok((frame, erased::<G>(Reading::new(level, layout))))
+    }
+
+    fn space(&self, level: &str, most: usize) -> Result<Option<Space>, LevelError> {
+        Ok(space::space(&level.parse::<G::Level>()?, most))
     }
 
     fn picture(&self, level: &str, actions: &str, color: bool) -> Result<String, LevelError> {

@@ -5,7 +5,7 @@
 use crate::frame::Frame;
 use crate::game::{
     Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Plan, PlanError,
-    Screen, Solutions, Step, Way, Wish,
+    Screen, Solutions, Space, Step, Way, Wish,
 };
 use crate::profile::Profile;
 use crate::solver::Limits;
@@ -136,6 +136,12 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// The text is not a level of this game.
     fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError>;
+
+    /// Every state that can be reached; `None` where there are more than `most`.
+    ///
+    /// # Errors
+    /// The text is not a level of this game.
+    fn space(&self, level: &str, most: usize) -> Result<Option<Space>, LevelError>;
 
     /// See [`Game::picture`](crate::game::Game::picture).
     ///

@@ -117,6 +117,8 @@ const DRY: &[&str] = &[
     "cli/overlay",
     "cli/generate",
     "cli/catalogue",
+    "cli/drawing",
+    "cli/space",
 ];
 
 struct Source {

@@ -35,6 +35,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// What graphs are put in order by: the difficulty, or where it was not measured the distance.
+    #[must_use]
+    pub fn hard(&self) -> f64 {
+        self.difficulty.unwrap_or(self.distance as f64)
+    }
+
     /// The graph as it is laid out.
     ///
     /// # Errors
@@ -59,8 +65,7 @@ impl Entry {
 /// An entry's id or layout is no graph.
 pub fn page(entries: &[Entry]) -> Result<String, LevelError> {
     let mut order: Vec<&Entry> = entries.iter().collect();
-    let hard = |entry: &Entry| entry.difficulty.unwrap_or(entry.distance as f64);
-    order.sort_by(|a, b| hard(a).total_cmp(&hard(b)));
+    order.sort_by(|a, b| a.hard().total_cmp(&b.hard()));
     let graphs: Result<Vec<Value>, LevelError> = order.into_iter().map(page_entry).collect();
     Ok(format!("{}\n", json!({ "graphs": graphs? })))
 }

@@ -2,6 +2,7 @@
 //!
 //! Knows the board and its place in pixels; nothing of how it was seen or solved.
 
+mod sheet;
 mod terminal;
 
 use crate::frame::Frame;
@@ -12,6 +13,7 @@ use crate::games::beads::rules::Action;
 use crate::geometry::Point;
 use crate::vision::overlay::{self, Mark};
 
+pub use sheet::{Sheet, sheet};
 pub(super) use terminal::terminal;
 
 /// Side of a sketch, in pixels.
