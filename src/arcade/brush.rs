@@ -3,7 +3,7 @@
 //! Knows no game.
 
 use tiny_skia::{
-    Color, FillRule, GradientStop, LinearGradient, Mask, Paint, Path, PathBuilder, Pixmap, Point,
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, Path, PathBuilder, Pixmap, Point,
     PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke, Transform,
 };
 
@@ -35,6 +35,12 @@ impl Ink {
             (from + (to - from) * part).round() as u8
         };
         Ink([mix(0), mix(1), mix(2), mix(3)])
+    }
+
+    /// How light it looks, 0 to 1 (the luma of Rec. 709 without its gamma).
+    pub(super) fn luminance(self) -> f32 {
+        let [r, g, b, _] = self.0.map(f32::from);
+        (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255.0
     }
 
     fn color(self) -> Color {
@@ -162,6 +168,13 @@ impl Shape {
         self.0.close();
     }
 
+    /// Adds a line through these points, which does not end where it began.
+    pub(super) fn add_line(&mut self, points: impl IntoIterator<Item = (f32, f32)>) {
+        for (i, (x, y)) in points.into_iter().enumerate() {
+            if i == 0 { self.0.move_to(x, y) } else { self.0.line_to(x, y) }
+        }
+    }
+
     pub(super) fn add_path(&mut self, path: &Path) {
         self.0.push_path(path);
     }
@@ -261,8 +274,17 @@ impl Brush {
 
     /// Draws the outline of a shape, `width` pixels wide.
     pub(super) fn stroke(&mut self, shape: Shape, width: f32, ink: Ink) {
-        let stroke = Stroke { width, ..Stroke::default() };
-        if let Some(path) = shape.finish().filter(|_| width > 0.0) {
+        self.trace(shape, Stroke { width, ..Stroke::default() }, ink);
+    }
+
+    /// Draws lines as a round pen does, `width` pixels wide.
+    pub(super) fn pen(&mut self, lines: Shape, width: f32, ink: Ink) {
+        let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
+        self.trace(lines, Stroke { width, line_cap, line_join, ..Stroke::default() }, ink);
+    }
+
+    fn trace(&mut self, shape: Shape, stroke: Stroke, ink: Ink) {
+        if let Some(path) = shape.finish().filter(|_| stroke.width > 0.0) {
             let paint = paint(Shader::SolidColor(ink.color()));
             let (identity, mask) = (Transform::identity(), self.mask.as_ref());
             self.pixmap.stroke_path(&path, &paint, &stroke, identity, mask);

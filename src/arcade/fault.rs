@@ -22,6 +22,12 @@ impl Dropper {
         Dropper(Some((fault.drop.clamp(0.0, 1.0), ChaCha8Rng::seed_from_u64(fault.seed))))
     }
 
+    /// After how many steps the next stroke of the pointer ends by itself; none where it goes on to its end.
+    pub(super) fn cuts(&mut self) -> Option<u32> {
+        let (part, random) = self.0.as_mut()?;
+        random.random_bool(*part).then(|| random.random_range(1..4))
+    }
+
     /// Whether the next move is ignored.
     pub(super) fn drops(&mut self) -> bool {
         self.0.as_mut().is_some_and(|(part, random)| random.random_bool(*part))

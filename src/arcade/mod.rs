@@ -11,8 +11,10 @@ pub mod bloxorz;
 mod brush;
 mod cabinet;
 mod card;
+pub mod cardinal_chains;
 pub mod controls;
 mod fault;
+mod figures;
 mod place;
 mod text;
 #[cfg(feature = "live")]

@@ -9,8 +9,7 @@ use clap::{Args, ValueHint};
 use crate::arcade::amaze::levels::{self, Numbered};
 use crate::arcade::amaze::{self, Amaze, Phase, Play, THEMES, USUAL_SIZE};
 use crate::cli::Usage;
-use crate::cli::arcade::{WindowArgs, names, open, save};
-use crate::games::amaze::Level;
+use crate::cli::arcade::{WindowArgs, level_file, names, open, save};
 
 /// Slide a ball until all floor is painted, in the fewest slides
 #[derive(Args, Clone, Debug)]
@@ -71,10 +70,7 @@ fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
         };
         return Ok((levels, index));
     }
-    let text = std::fs::read_to_string(wish)
-        .with_context(|| format!("cannot read the level file {wish}"))?;
-    let level: Level = text.parse().with_context(|| format!("{wish} is not a level of amaze"))?;
-    Ok((levels::single(level), 0))
+    Ok((levels::single(level_file(wish, "amaze")?), 0))
 }
 
 fn themes() -> PossibleValuesParser {

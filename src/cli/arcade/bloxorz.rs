@@ -11,7 +11,7 @@ use crate::arcade::bloxorz::{
     Bloxorz, Phase, Play, THEMES, USUAL_SIZE, VIEWS, draw, theme_named, view_named,
 };
 use crate::cli::Usage;
-use crate::cli::arcade::{WindowArgs, names, open, save};
+use crate::cli::arcade::{WindowArgs, level_file, names, open, save};
 use crate::games::bloxorz::Level;
 
 /// Roll a block over a floor with switches, bridges and splitters into the hole
@@ -91,9 +91,7 @@ fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, Option<usize>)> 
         };
         return Ok((levels, Some(index)));
     }
-    let text = std::fs::read_to_string(wish)
-        .with_context(|| format!("cannot read the level file {wish}"))?;
-    let level: Level = text.parse().with_context(|| format!("{wish} is not a level of bloxorz"))?;
+    let level: Level = level_file(wish, "bloxorz")?;
     ensure!(
         levels::is_playable(&level),
         "{wish} cannot be played: expected a floor that is all known, and a line for every switch and splitter that \

@@ -2,8 +2,10 @@
 
 mod amaze;
 mod bloxorz;
+mod cardinal_chains;
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{Context, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -23,6 +25,7 @@ pub(super) struct ArcadeArgs {
 enum GameArgs {
     Amaze(amaze::AmazeArgs),
     Bloxorz(bloxorz::BloxorzArgs),
+    CardinalChains(cardinal_chains::CardinalChainsArgs),
 }
 
 /// What every game's window can be told.
@@ -56,6 +59,7 @@ pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
     match args.game {
         GameArgs::Amaze(args) => amaze::play(&args),
         GameArgs::Bloxorz(args) => bloxorz::play(&args),
+        GameArgs::CardinalChains(args) => cardinal_chains::play(&args),
     }
 }
 
@@ -64,6 +68,17 @@ impl WindowArgs {
     fn picture_size(&self, (width, height): (f64, f64)) -> (u32, u32) {
         self.size.unwrap_or(((width * self.scale) as u32, (height * self.scale) as u32))
     }
+}
+
+/// The level in a file.
+fn level_file<L>(path: &str, game: &str) -> anyhow::Result<L>
+where
+    L: FromStr,
+    Result<L, L::Err>: Context<L, L::Err>,
+{
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("cannot read the level file {path}"))?;
+    text.parse().with_context(|| format!("{path} is not a level of {game}"))
 }
 
 fn save(picture: &RgbImage, size: (u32, u32), path: &Path) -> anyhow::Result<()> {
