@@ -274,20 +274,20 @@ impl Brush {
 
     /// Draws the outline of a shape, `width` pixels wide.
     pub(super) fn stroke(&mut self, shape: Shape, width: f32, ink: Ink) {
-        self.trace(shape, Stroke { width, ..Stroke::default() }, ink);
+        self.trace(shape, &Stroke { width, ..Stroke::default() }, ink);
     }
 
     /// Draws lines as a round pen does, `width` pixels wide.
     pub(super) fn pen(&mut self, lines: Shape, width: f32, ink: Ink) {
         let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
-        self.trace(lines, Stroke { width, line_cap, line_join, ..Stroke::default() }, ink);
+        self.trace(lines, &Stroke { width, line_cap, line_join, ..Stroke::default() }, ink);
     }
 
-    fn trace(&mut self, shape: Shape, stroke: Stroke, ink: Ink) {
+    fn trace(&mut self, shape: Shape, stroke: &Stroke, ink: Ink) {
         if let Some(path) = shape.finish().filter(|_| stroke.width > 0.0) {
             let paint = paint(Shader::SolidColor(ink.color()));
             let (identity, mask) = (Transform::identity(), self.mask.as_ref());
-            self.pixmap.stroke_path(&path, &paint, &stroke, identity, mask);
+            self.pixmap.stroke_path(&path, &paint, stroke, identity, mask);
         }
     }
 

@@ -21,5 +21,5 @@ pub fn single(level: Level) -> Vec<Numbered> {
 /// Our own levels.
 #[must_use]
 pub fn bundled() -> Vec<Numbered> {
-    (1..).zip(pack()).map(|(number, level)| Numbered { number, level }).collect()
+    pack().map(|entry| Numbered { number: entry.number, level: entry.level }).collect()
 }

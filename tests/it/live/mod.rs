@@ -3,4 +3,5 @@
 
 mod amaze;
 mod bloxorz;
+mod cardinal_chains;
 mod process;
