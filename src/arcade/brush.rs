@@ -3,8 +3,9 @@
 //! Knows no game.
 
 use tiny_skia::{
-    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, Path, PathBuilder, Pixmap, Point,
-    PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke, Transform,
+    Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, Path,
+    PathBuilder, Pixmap, Point, PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke,
+    Transform,
 };
 
 use crate::geometry;

@@ -16,13 +16,8 @@ use super::process::{PATIENCE, arcade, assert_nothing_held, play};
 use crate::xvfb::Screen;
 
 /// Theme, figures, and width and height of the window in pixels.
-const LOOKS: [(&str, &str, &str); 5] = [
-    ("paper", "round", "600x680"),
-    ("night", "mono", "433x501"),
-    ("candy", "bold", "900x1000"),
-    ("slate", "pen", "600x680"),
-    ("paper", "mono", "777x801"),
-];
+const LOOKS: [(&str, &str, &str); 3] =
+    [("paper", "mono", "777x801"), ("candy", "bold", "900x1000"), ("night", "mono", "433x501")];
 
 /// Plays what the arcade shows with these arguments, and asserts that so many levels were won.
 fn assert_won(screen: &Screen, looks: &[&str], levels: usize) -> Value {
@@ -68,7 +63,7 @@ fn half_played(level: &Level, seed: u64) -> Level {
 #[test]
 fn boards_in_every_look_are_won_with_the_pointer() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
-    let first = [1, 11, 21, 31, 37];
+    let first = [11, 31, 1];
     for ((theme, font, size), first) in LOOKS.into_iter().zip(first) {
         let number = first.to_string();
         let looks = ["--theme", theme, "--font", font, "--size", size, "--level", &number];
@@ -84,8 +79,8 @@ fn boards_in_every_look_are_won_with_the_pointer() {
 fn half_played_boards_are_won_whatever_is_drawn_on_them() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
     let folder = tempfile::tempdir().unwrap();
-    for (turn, entry) in pack().skip(4).step_by(4).take(9).enumerate() {
-        let (theme, font, size) = LOOKS[turn % LOOKS.len()];
+    for (turn, entry) in pack().skip(4).step_by(4).take(6).enumerate() {
+        let (theme, font, size) = LOOKS[turn % 2];
         let file = folder.path().join("half.level");
         fs::write(&file, half_played(&entry.level, turn as u64).to_string()).unwrap();
         let file = file.to_str().unwrap();
@@ -103,7 +98,7 @@ fn half_played_boards_are_won_whatever_is_drawn_on_them() {
 #[test]
 fn drags_that_are_cut_short_are_gone_on_with() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
-    for (theme, font, size) in LOOKS.into_iter().take(2) {
+    for (theme, font, size) in LOOKS.into_iter().take(1) {
         let looks = ["--theme", theme, "--font", font, "--size", size, "--level", "15"];
         let fault = ["--fault", "drop=0.1,seed=4"];
         assert_won(&screen, &[&looks[..], &fault].concat(), 5);
