@@ -1,55 +1,13 @@
 //! Cells to labels: each cell's top, resampled to one size, is compared with what a cell can be.
 
 use crate::games::bloxorz::layout::Palette;
+use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::marks::{self, Mark, SIDE, Template, VARIANTS};
 use crate::games::bloxorz::vision::palette::{self, Role, Roles};
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
 use crate::vision::color::Color;
-
-/// What a cell looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
-    Void,
-    Plain,
-    Fragile,
-    Bridge,
-    Goal,
-    Soft,
-    Hard,
-    Splitter,
-    /// Floor of a kind that cannot be told, because most of it is hidden.
-    Floor,
-    /// Hidden.
-    Hidden,
-    /// Like nothing on a board.
-    Strange,
-}
-
-impl Label {
-    /// For people.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Label::Void => "void",
-            Label::Plain => "plain",
-            Label::Fragile => "fragile",
-            Label::Bridge => "bridge",
-            Label::Goal => "goal",
-            Label::Soft => "soft switch",
-            Label::Hard => "hard switch",
-            Label::Splitter => "splitter",
-            Label::Floor => "floor",
-            Label::Hidden => "hidden",
-            Label::Strange => "strange",
-        }
-    }
-
-    /// Whether something that carries is seen.
-    pub(super) fn is_solid(self) -> bool {
-        !matches!(self, Label::Void | Label::Hidden | Label::Strange)
-    }
-}
 
 /// What one cell matches.
 #[derive(Clone, Copy, Debug)]
@@ -416,34 +374,4 @@ fn on_rim(k: usize) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A cell whose samples are as dark as a hole down to `dark`, and seen down to `seen`, in cells from its back.
-    fn samples(dark: f64, seen: f64) -> Samples {
-        let down = |k: usize| marks::place(k).1;
-        let color = |k| if down(k) < dark { [58.0, 51.0, 44.0] } else { [200.0, 30.0, 0.0] };
-        let all = 0..SIDE * SIDE;
-        Samples {
-            colors: all.clone().map(color).collect(),
-            seen: all.map(|k| down(k) < seen).collect(),
-            shadowed: true,
-        }
-    }
-
-    #[test]
-    fn what_hangs_below_floor_is_no_hole_though_the_block_hides_what_is_below_it() {
-        let palette = Palette {
-            plain: vec![[195.0, 200.0, 209.0]],
-            goal: vec![[30.0, 26.0, 22.0], [92.0, 83.0, 72.0]],
-            void: vec![[200.0, 30.0, 0.0]],
-            ..Palette::default()
-        };
-        let roles = Roles::new(&palette);
-        let matcher = Matcher::new(&palette, &roles);
-        let label = |dark, seen| matcher.label(&samples(dark, seen)).label;
-        assert_eq!(label(1.0, 1.0), Label::Goal);
-        assert_ne!(label(0.62, 0.62), Label::Goal);
-        assert_eq!(label(0.5, 1.0), Label::Void);
-    }
-}
+mod tests;

@@ -9,6 +9,7 @@ mod cells;
 mod facts;
 mod fault;
 mod figures;
+mod label;
 mod marks;
 mod palette;
 mod prior;

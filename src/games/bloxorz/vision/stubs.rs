@@ -5,7 +5,7 @@
 
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::Hinge;
-use crate::games::bloxorz::vision::cells::Label;
+use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::{self, Role, Roles};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
