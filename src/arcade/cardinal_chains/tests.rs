@@ -1,3 +1,5 @@
+//! The window game as a whole: pointer to cell, and what the themes show.
+
 use super::*;
 use crate::games::cardinal_chains::Level;
 

@@ -1,3 +1,5 @@
+//! Strokes, keys, wins and faults, on boards of a line or two.
+
 use super::*;
 
 const T: Duration = Duration::from_millis(400);
