@@ -225,8 +225,8 @@ impl Look {
 
     fn page_at(&self, x: f32, y: f32) -> Ink {
         let inside = |button: &&[f32; 4]| {
-            let [left, top, wide, high] = **button;
-            (left..left + wide).contains(&x) && (top..top + high).contains(&y)
+            let [bx, by, w, h] = **button;
+            (bx..bx + w).contains(&x) && (by..by + h).contains(&y)
         };
         let down = y / self.size.1 as f32;
         let page =
@@ -236,11 +236,10 @@ impl Look {
         }
         match self.buttons.iter().find(inside) {
             // With strokes on it, as letters have.
-            Some([left, top, wide, high]) => {
-                let (across, down) = (x - left, y - top);
-                let written = (0.2 * wide..0.8 * wide).contains(&across)
-                    && (0.3 * high..0.7 * high).contains(&down);
-                let stroke = (across * 0.9).sin() + (across * 0.37 + down * 0.6).cos() > 0.9;
+            Some([bx, by, w, h]) => {
+                let (s, t) = (x - bx, y - by);
+                let written = (0.2 * w..0.8 * w).contains(&s) && (0.3 * h..0.7 * h).contains(&t);
+                let stroke = (s * 0.9).sin() + (s * 0.37 + t * 0.6).cos() > 0.9;
                 if written && stroke { shaded(page, 120.0) } else { shaded(page, 40.0) }
             }
             None => page,

@@ -106,8 +106,8 @@ impl Tally {
         }
     }
 
-    /// Says how it went, and asserts that no larger part is misread or refused.
-    fn judge(&self, what: &str, most_misread: f64, most_refused: f64) {
+    /// Says how it went. None may be read wrong, and of `most` boards one may be refused.
+    fn judge(&self, what: &str, most: usize) {
         let Tally { shown, certain, likeliest, refused, misread } = self;
         let right = shown - refused.len() - misread.len();
         println!(
@@ -116,9 +116,8 @@ impl Tally {
             refused.len(),
             misread.len()
         );
-        let most = |part: f64| (part * *shown as f64) as usize;
-        assert!(misread.len() <= most(most_misread), "{}", misread.join("\n"));
-        assert!(refused.len() <= most(most_refused), "{}", refused.join("\n"));
+        assert!(misread.is_empty(), "{}", misread.join("\n"));
+        assert!(refused.len() * most <= *shown, "{}", refused.join("\n"));
     }
 }
 
@@ -154,7 +153,7 @@ fn drawn_boards_read_back() {
         }
     }
     // A board with hardly an edge may be refused.
-    tally.judge("drawn boards", 0.0, 0.02);
+    tally.judge("drawn boards", 50);
 }
 
 #[test]
@@ -166,8 +165,7 @@ fn drawn_boards_of_other_programs_read_back() {
         let image = look.draw(&level, &mut rng);
         tally.read(&format!("{round}-other"), &level, &image, &profile);
     }
-    // Many are odder than any program: of 352 while this was built, 10 were misread and 71 refused.
-    tally.judge("boards in random looks", 0.1, 0.35);
+    tally.judge("boards in random looks", 3);
 }
 
 fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> RgbImage {

@@ -53,8 +53,9 @@ impl Fault {
         match self {
             Fault::NoLattice => 0.0,
             Fault::Motley { .. } => 0.05,
-            Fault::Marked { .. } | Fault::Unlikely { .. } => 0.3,
+            Fault::Marked { .. } => 0.3,
             Fault::Loose { .. } => 0.15,
+            Fault::Unlikely { .. } => 0.3,
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
             Fault::NoBall { .. } => 0.25,
