@@ -18,8 +18,6 @@ pub struct Board {
     pub share: f64,
     /// Root mean square distance of the edges from their lattice lines, in cells.
     pub residual: f64,
-    /// How much of the board seems to lie beyond its end, 0 to 1: what lies beside it and keeps to its lines.
-    pub beyond: f64,
 }
 
 /// Edges this near to a lattice line, in cells, are taken as its own: first generously, since the comb knows no
@@ -96,7 +94,6 @@ fn fit_fine(edges: &Edges, comb: &Comb, size: (u32, u32)) -> Option<Fit> {
             explained: explained(edges, &projection, near, extent),
             share: share(edges, &projection, extent),
             residual,
-            beyond: beyond(edges, &projection, near, extent),
         })
     };
     let whole = board(&extent)?;
@@ -175,36 +172,6 @@ fn share(edges: &Edges, projection: &Projection, extent: &Extent) -> f64 {
         }
     }
     if all > 0.0 { on / all } else { 0.0 }
-}
-
-/// Edge length beside the board that lies on lattice lines, as a part of that within it; nothing where much of what is
-/// there keeps to no lines.
-fn beyond(edges: &Edges, projection: &Projection, near: f64, extent: &Extent) -> f64 {
-    /// Shorter edges are decoration, in cells.
-    const SIDE: f64 = 0.7;
-    /// Part of the edges there that must keep to the lines: many lie on some line by chance.
-    const MOST: f64 = 0.75;
-    let (mut on, mut beside, mut within) = (0.0, 0.0, 0.0);
-    for (segments, axis) in
-        [(&edges.vertical, Axis::Vertical), (&edges.horizontal, Axis::Horizontal)]
-    {
-        for segment in segments {
-            let [a, b] = ends(segment, axis).map(|(x, y)| projection.board(x, y));
-            let length = (b.0 - a.0).abs().max((b.1 - a.1).abs());
-            let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
-            if length < SIDE {
-                continue;
-            }
-            let on_line = is_near(segment, projection, near, axis);
-            if extent.holds(middle, near) {
-                within += length;
-            } else {
-                beside += length;
-                on += if on_line { length } else { 0.0 };
-            }
-        }
-    }
-    if on >= MOST * beside { (on / within.max(f64::EPSILON)).min(1.0) } else { 0.0 }
 }
 
 /// Part of the edge length within the board that lies on lattice lines.

@@ -36,8 +36,6 @@ mod levels;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod live;
 #[cfg(test)]
-mod looks;
-#[cfg(test)]
 mod player;
 #[cfg(test)]
 mod reading;

@@ -1,8 +1,5 @@
 //! Boards that the arcade draws, read back: any theme, size, place and state.
 
-use std::path::PathBuf;
-
-use image::RgbImage;
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -14,8 +11,6 @@ use screenplay::games::amaze::{Amaze, Level};
 use screenplay::geometry::{Cell, Direction};
 use screenplay::profile::{Profile, Profiles};
 use screenplay::solver::Problem;
-
-use super::looks::Look;
 
 fn generic() -> Profile {
     Profiles::load(None).unwrap().named("amaze", "generic").unwrap().clone()
@@ -74,101 +69,64 @@ pub(crate) fn cropped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Boards shown and what became of them.
-#[derive(Default)]
-struct Tally {
-    shown: usize,
-    certain: usize,
-    likeliest: usize,
-    refused: Vec<String>,
-    misread: Vec<String>,
-}
-
-impl Tally {
-    /// Reads a picture of a level; what goes wrong is kept where `SCREENPLAY_SAVE_WRONG` says.
-    fn read(&mut self, name: &str, level: &Level, image: &RgbImage, profile: &Profile) {
-        self.shown += 1;
-        let keep = |why: &str| {
-            if let Some(folder) = std::env::var_os("SCREENPLAY_SAVE_WRONG").map(PathBuf::from) {
-                image.save(folder.join(format!("{name}-{why}.png"))).unwrap();
-                std::fs::write(folder.join(format!("{name}.level")), level.to_string()).unwrap();
-            }
-        };
-        match reads_back(level, image, profile) {
-            Ok((1, _)) => self.certain += 1,
-            Ok((_, 0)) => self.likeliest += 1,
-            Ok((of, place)) => keep(&format!("{}th of {of}", place + 1)),
-            Err((refused, what)) => {
-                keep(if refused { "refused" } else { "wrong" });
-                let list = if refused { &mut self.refused } else { &mut self.misread };
-                list.push(format!("{name} {:?}: {what}", image.dimensions()));
-            }
-        }
-    }
-
-    /// Says how it went. None may be read wrong, and of `most` boards one may be refused.
-    fn judge(&self, what: &str, most: usize) {
-        let Tally { shown, certain, likeliest, refused, misread } = self;
-        let right = shown - refused.len() - misread.len();
-        println!(
-            "{right} of {shown} {what} read right ({certain} in one way, {likeliest} as the likeliest of several), \
-             {} refused, {} misread",
-            refused.len(),
-            misread.len()
-        );
-        assert!(misread.is_empty(), "{}", misread.join("\n"));
-        assert!(refused.len() * most <= *shown, "{}", refused.join("\n"));
-    }
-}
-
-/// Any other number draws boards that nothing was tuned on.
-fn seeded() -> ChaCha8Rng {
-    let seed = std::env::var("SCREENPLAY_SEED").ok().map_or(5, |seed| seed.parse().unwrap());
-    ChaCha8Rng::seed_from_u64(seed)
-}
-
-/// A board in some state of play; `None` where a picture of it would show next to nothing.
-fn drawn(rng: &mut ChaCha8Rng, round: usize) -> Option<Level> {
-    let (columns, rows) = (rng.random_range(5..=20), rng.random_range(5..=20));
-    let level = carved(rng, columns, rows, !round.is_multiple_of(3));
-    let open = level.tiles().iter().filter(|tile| **tile == Tile::Floor).count();
-    if open < 8 || level.actions(&level.initial()).is_empty() {
-        return None;
-    }
-    let level = played(rng, &level, [0, 0, 1, 2, 5, 60][round % 6]);
-    // A bare room shows nothing of how large its cells are.
-    let walls = cropped(&level.to_string()).matches('#').count();
-    (walls >= 3).then_some(level)
-}
-
 #[test]
 fn drawn_boards_read_back() {
-    let (mut rng, profile, mut tally) = (seeded(), generic(), Tally::default());
+    // Any other number draws boards that nothing was tuned on.
+    let seed = std::env::var("SCREENPLAY_SEED").ok().map_or(5, |seed| seed.parse().unwrap());
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let profile = generic();
+    let mut wrong = Vec::new();
+    let (mut shown, mut certain, mut likeliest) = (0, 0, 0);
+    let save = std::env::var_os("SCREENPLAY_SAVE_WRONG").map(std::path::PathBuf::from);
     for round in 0..40 {
         for theme in &THEMES {
-            let Some(level) = drawn(&mut rng, round) else { continue };
+            let (columns, rows) = (rng.random_range(5..=20), rng.random_range(5..=20));
+            let level = carved(&mut rng, columns, rows, round % 3 != 0);
+            let open = level.tiles().iter().filter(|tile| **tile == Tile::Floor).count();
+            if open < 8 || level.actions(&level.initial()).is_empty() {
+                continue;
+            }
+            let moves = [0, 0, 1, 2, 5, 60][round % 6];
+            let level = played(&mut rng, &level, moves);
+            // A bare room shows nothing of how large its cells are.
+            let walls = cropped(&level.to_string()).matches('#').count();
+            if walls < 3 {
+                continue;
+            }
             let size = (rng.random_range(420..1500), rng.random_range(420..1000));
+            shown += 1;
             let name = format!("{round}-{}", theme.name);
-            tally.read(&name, &level, &picture(&level, theme, size), &profile);
+            let keep = |why: &str| {
+                if let Some(folder) = &save {
+                    let name = format!("{name}-{why}.png");
+                    picture(&level, theme, size).save(folder.join(name)).unwrap();
+                }
+            };
+            match reads_back(&level, theme, size, &profile) {
+                Ok((1, _)) => certain += 1,
+                Ok((_, 0)) => likeliest += 1,
+                Ok((of, place)) => keep(&format!("{}th of {of}", place + 1)),
+                Err((refused, what)) => {
+                    wrong.push((refused, format!("{name} {size:?} after {moves} moves: {what}")));
+                    keep(if refused { "refused" } else { "wrong" });
+                }
+            }
         }
     }
-    // A board with hardly an edge may be refused.
-    tally.judge("drawn boards", 50);
+    let refused = wrong.iter().filter(|(refused, _)| *refused).count();
+    let right = shown - wrong.len();
+    println!(
+        "{right} of {shown} drawn boards read right ({certain} in one way, {likeliest} as the likeliest of several), \
+         {refused} refused, {} misread",
+        wrong.len() - refused
+    );
+    let list = wrong.iter().map(|(_, what)| what.as_str()).collect::<Vec<_>>().join("\n");
+    // A board with hardly an edge may be refused; none may be read wrong.
+    assert_eq!(refused, wrong.len(), "{list}");
+    assert!(refused * 50 <= shown, "{list}");
 }
 
-#[test]
-fn drawn_boards_of_other_programs_read_back() {
-    let (mut rng, profile, mut tally) = (seeded(), generic(), Tally::default());
-    for round in 0..60 {
-        let Some(level) = drawn(&mut rng, round) else { continue };
-        let look = Look::random(&mut rng, (level.columns(), level.rows()));
-        let image = look.draw(&level, &mut rng);
-        tally.read(&format!("{round}-other"), &level, &image, &profile);
-    }
-    tally.judge("boards in random looks", 3);
-}
-
-fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> RgbImage {
+fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> image::RgbImage {
     let hud = Hud { level: 3, levels: 30, moves: 12, best: Some(17), scale: 1.0 };
     draw(level, theme, size, &hud, &Phase::Ready)
 }
@@ -177,10 +135,11 @@ fn picture(level: &Level, theme: &Theme, size: (u32, u32)) -> RgbImage {
 /// was refused rather than misread.
 fn reads_back(
     level: &Level,
-    image: &RgbImage,
+    theme: &Theme,
+    size: (u32, u32),
     profile: &Profile,
 ) -> Result<(usize, usize), (bool, String)> {
-    let frame = Frame::from_image(image.clone());
+    let frame = Frame::from_image(picture(level, theme, size));
     let truth = cropped(&level.to_string());
     let screen = Amaze.read(&frame, profile, None);
     let screen = screen.map_err(|error| (true, format!("expected\n{level}{error}")))?;

@@ -75,7 +75,7 @@ impl Roundness {
 
     /// Where a patch differs from its own middle. A tile has the same shape whatever its colour; a ball has another.
     pub(super) fn relief(patch: &Patch) -> Vec<bool> {
-        const DIFFERENT: f32 = 9.0;
+        const DIFFERENT: f32 = 16.0;
         let core = patch.core();
         patch.samples().map(|(_, sample)| color::distance(sample, core) > DIFFERENT).collect()
     }

@@ -130,16 +130,13 @@ impl Cells {
     /// ball in pieces.
     pub(super) fn quality(&self, columns: usize) -> f64 {
         const CUT: f64 = 0.4;
-        const ODD: f64 = 0.75;
         let doubtful: Vec<usize> = self.doubtful().collect();
         let near = |i: usize| {
             (i % columns).abs_diff(self.ball % columns) <= 1
                 && (i / columns).abs_diff(self.ball / columns) <= 1
         };
-        // What is merely like nothing else may be anything.
-        let odd = if self.roundness.strength().is_none() { ODD } else { 1.0 };
         let cut = if doubtful.iter().any(|&i| near(i)) { CUT } else { 1.0 };
-        odd * cut * (1.0 - doubtful.len() as f64 / self.matches.len() as f64)
+        cut * (1.0 - doubtful.len() as f64 / self.matches.len() as f64)
     }
 
     /// Places of the cells that are like nothing else, the ball's cell left out.
@@ -171,33 +168,14 @@ fn find_ball(
     let mut round: Vec<(f32, usize, Roundness)> = seen.iter().filter_map(strength).collect();
     round.sort_by(|a, b| b.0.total_cmp(&a.0));
     match round.as_slice() {
-        // A ball may be a square, or any picture: then it is the one cell like which there is no other.
-        [] => match odd_one(patches, single, common) {
-            Some(cell) => Ok((cell, Roundness::of(&patches[cell]))),
-            None => Err(Fault::NoBall {
-                nearest: seen.into_iter().max_by(|a, b| a.1.fit.total_cmp(&b.1.fit)),
-            }),
-        },
+        [] => Err(Fault::NoBall {
+            nearest: seen.into_iter().max_by(|a, b| a.1.fit.total_cmp(&b.1.fit)),
+        }),
         [first, second, ..] if second.0 > first.0 * CLEAR => {
             Err(Fault::Balls { cells: [first.1, second.1] })
         }
         [(_, cell, roundness), ..] => Ok((*cell, *roundness)),
     }
-}
-
-/// The only cell that is nothing like any other.
-fn odd_one(patches: &[Patch], single: &[usize], common: &[&Kind]) -> Option<usize> {
-    /// Least distance from every other kind, 0 to 255.
-    const UNLIKE: f32 = 30.0;
-    /// Part of the cell that must have none of their colours.
-    const OWN: f32 = 0.25;
-    let odd = |&i: &usize| {
-        common.iter().all(|kind| {
-            patches[i].distance(&kind.template) > UNLIKE && foreign(&patches[i], kind.core) > OWN
-        })
-    };
-    let mut odd = single.iter().copied().filter(odd);
-    odd.next().filter(|_| odd.next().is_none())
 }
 
 /// Whether a cell has a colour all over but for its corners: the rounded end of a corridor is no ball.
@@ -215,25 +193,9 @@ fn same_shape(a: &[bool], b: &[bool]) -> bool {
     differing as f32 <= FEW * a.len() as f32
 }
 
-/// Whether the cells of a kind bear a mark, such as a digit: it lies in the middle, while a texture goes on to the sides.
+/// Whether the cells of a kind bear a mark, such as a digit.
 fn is_marked(kind: &Kind) -> bool {
-    /// A mark keeps away so far from the cell's middle, in cells.
-    const MARGIN: f32 = 0.28;
-    /// A texture is at least this part as dense near the sides.
-    const EVEN: f32 = 0.35;
-    let density = |near_side: bool| {
-        let samples = kind
-            .template
-            .samples()
-            .filter(|((x, y), _)| (x.abs().max(y.abs()) > MARGIN) == near_side);
-        let (mut alien, mut all) = (0, 0);
-        for (_, sample) in samples {
-            alien += usize::from(color::distance(sample, kind.core) > NEAR);
-            all += 1;
-        }
-        alien as f32 / all.max(1) as f32
-    };
-    foreign(&kind.template, kind.core) > STAIN && density(true) < EVEN * density(false)
+    foreign(&kind.template, kind.core) > STAIN
 }
 
 /// The kinds that can be templates: those that occur more than once, and single cells of one flat colour that no

@@ -26,13 +26,6 @@ pub(super) enum Fault {
         /// Part of all the picture's edges that are its own, in percent.
         share: u32,
     },
-    /// Too much speaks against it.
-    Unlikely {
-        /// How likely it is, in percent.
-        quality: u32,
-        /// How likely a board must be, in percent.
-        least: u32,
-    },
     /// All cells are alike.
     Uniform,
     /// No cell holds a ball.
@@ -55,7 +48,6 @@ impl Fault {
             Fault::Motley { .. } => 0.05,
             Fault::Marked { .. } => 0.3,
             Fault::Loose { .. } => 0.15,
-            Fault::Unlikely { .. } => 0.3,
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
             Fault::NoBall { .. } => 0.25,
@@ -76,9 +68,6 @@ impl Fault {
             }
             Fault::Loose { fit, share } => {
                 format!("it fits the edges there by {fit} %, and has {share} % of all edges")
-            }
-            Fault::Unlikely { quality, least } => {
-                format!("it is a board by {quality} % only, where {least} % are asked for")
             }
             Fault::Uniform => "its cells are all alike".to_owned(),
             Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),

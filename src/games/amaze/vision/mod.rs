@@ -34,16 +34,16 @@ type BoardScreen = Screen<Reading<Level, Layout>>;
 const CONTRAST: u8 = 11;
 /// Combs that are tried.
 const COMBS: usize = 32;
-/// The least quality of a board.
-const LEAST: f64 = 0.67;
+/// Lattices fit at least so well.
+const LEAST_FIT: f64 = 0.7;
 /// So few cells are soon imitated by something else: more is asked of them.
 const TINY: u32 = 12;
 /// See [`TINY`].
-const LEAST_IF_TINY: f64 = 0.9;
+const LEAST_FIT_IF_TINY: f64 = 0.9;
 /// Part of a picture's edges that a board must have.
 const LEAST_SHARE: f64 = 0.08;
 /// A reading this good is taken without trying more combs.
-const GOOD: f64 = 0.985;
+const GOOD: f64 = 0.93;
 /// ... if the board has this part of the picture's edges.
 const MOST: f64 = 0.35;
 /// A reading this good is not given up for a comb that is weak beside the strongest.
@@ -109,12 +109,11 @@ fn search(image: &RgbImage) -> Option<Attempt> {
     best
 }
 
-/// How well a lattice fits, 0 to 1: edges that lie on its lines, and closely, and cells that are square; and no more of
-/// them beside the board.
+/// How well a lattice fits, 0 to 1: edges that lie on its lines, and closely, and cells that are square.
 fn fit(board: &Board) -> f64 {
     let pitch = board.lattice.pitch();
     let oblong = 2.0 * (pitch.x / pitch.y).ln().abs();
-    board.explained * (1.0 - 3.0 * board.residual - oblong).max(0.0) * (1.0 - board.beyond)
+    board.explained * (1.0 - 3.0 * board.residual - oblong).max(0.0)
 }
 
 /// What came of one lattice.
@@ -131,10 +130,9 @@ impl Attempt {
     fn new(image: &RgbImage, board: Board) -> Attempt {
         let (fit, lattice) = (fit(&board), board.lattice);
         let tiny = lattice.columns * lattice.rows < TINY;
-        let least = if tiny { LEAST_IF_TINY } else { LEAST };
-        let percent = |part: f64| (part * 100.0).round() as u32;
-        // The quality is never more than the fit.
-        let mut cells = if fit < least || board.share < LEAST_SHARE {
+        let least = if tiny { LEAST_FIT_IF_TINY } else { LEAST_FIT };
+        let cells = if fit < least || board.share < LEAST_SHARE {
+            let percent = |part: f64| (part * 100.0).round() as u32;
             Err(Fault::Loose { fit: percent(fit), share: percent(board.share) })
         } else {
             Cells::read(image, &lattice)
@@ -143,13 +141,6 @@ impl Attempt {
         let certain = cells.as_ref().map_or_else(Fault::nearness, |cells| cells.quality(columns));
         let likely = cells.as_ref().map_or(1.0, |cells| roles::likelihood(&lattice, cells));
         let quality = certain * fit * likely;
-        // Cells that are seen not to be certain are told one by one.
-        if let Ok(read) = &cells
-            && read.doubtful().next().is_none()
-            && quality < least
-        {
-            cells = Err(Fault::Unlikely { quality: percent(quality), least: percent(least) });
-        }
         Attempt { lattice, cells, quality, merit: quality * board.share.powf(0.25) }
     }
 }

@@ -177,10 +177,6 @@ impl<'a> Parts<'a> {
         judgement += 2.5 * self.border_of_wall(&tiles);
         judgement += self.paint(roles, &tiles, painted, facts)?;
         judgement -= self.motley(roles);
-        // A board is hardly ever a bare room.
-        if !tiles.contains(&Tile::Wall) {
-            judgement -= 2.5;
-        }
         judgement += self.said(roles, facts);
         judgement -= self.open_floor(roles);
         Some(judgement)
@@ -264,16 +260,17 @@ impl<'a> Parts<'a> {
         let round = &self.cells.roundness;
         let mut judgement = match self.ground.map(|family| roles[family]) {
             Some(Tile::Wall) => return None,
-            // The ball's cell is painted from the start, so its ground is paint, in most programs; but a board that is
-            // painted all over looks as one does where the ball lies on bare floor at the start.
-            Some(Tile::Painted) if tiles.contains(&Tile::Floor) => 1.5,
-            Some(Tile::Painted) => 0.5,
+            // The ball's cell is painted from the start, so its ground is paint, in most programs.
+            Some(Tile::Painted) => 1.5,
             // Its ground is like no other cell: it is the only painted one.
-            None if painted > 1 => -1.0,
+            None if painted > 1 => -2.0,
             Some(Tile::Floor) | None => 0.0,
         };
         for (family, role) in self.cells.families.iter().zip(roles) {
-            let like_ball = family.colors.iter().any(|c| color::same_hue(*c, round.core));
+            let like_ball = family
+                .colors
+                .iter()
+                .any(|c| color::same_hue(*c, round.core) || color::same_hue(*c, round.ground));
             if *role == Tile::Painted && like_ball {
                 judgement += 1.0;
             }
@@ -295,43 +292,7 @@ impl<'a> Parts<'a> {
                 judgement -= 2.5;
             }
         }
-        Some(judgement - 8.0 * self.unpaintable(tiles, painted))
-    }
-
-    /// Part of the paint that no slide can have left: whatever slid over a cell went on to a wall, painted all the way, and
-    /// from there to where the ball is now. Only the cell on which the level began may be none of a slide's.
-    fn unpaintable(&self, tiles: &[Tile], painted: usize) -> f32 {
-        // Where each slide over paint alone ends.
-        let end = |i: usize, direction: Direction| {
-            let mut last = i;
-            while let Some(next) = self.neighbor(last, direction)
-                && tiles[next] != Tile::Wall
-            {
-                if tiles[next] != Tile::Painted {
-                    return None;
-                }
-                last = next;
-            }
-            Some(last)
-        };
-        let paint: Vec<usize> = (0..tiles.len()).filter(|&i| tiles[i] == Tile::Painted).collect();
-        let ends: Vec<[Option<usize>; 4]> =
-            paint.iter().map(|&i| Direction::ALL.map(|direction| end(i, direction))).collect();
-        let mut leads = vec![false; tiles.len()];
-        leads[self.cells.ball] = true;
-        let mut grown = true;
-        while grown {
-            grown = false;
-            for (&i, ends) in paint.iter().zip(&ends) {
-                if !leads[i] && ends.iter().flatten().any(|&end| leads[end]) {
-                    leads[i] = true;
-                    grown = true;
-                }
-            }
-        }
-        let stray =
-            ends.iter().filter(|ends| !ends.iter().flatten().any(|&end| leads[end])).count();
-        stray.saturating_sub(1) as f32 / painted as f32
+        Some(judgement)
     }
 
     fn level(&self, roles: &[Tile]) -> Option<Level> {
