@@ -107,7 +107,7 @@ impl Player<'_> {
                 let look = self.read(frame, prior);
                 if !look.means(&last) {
                     meant = Instant::now();
-                } else if meant.elapsed() >= RESTLESS {
+                } else if meant.elapsed() >= STILL {
                     return Ok(look);
                 }
                 last = look;
