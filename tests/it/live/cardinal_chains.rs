@@ -63,7 +63,7 @@ fn half_played(level: &Level, seed: u64) -> Level {
 #[test]
 fn boards_in_every_look_are_won_with_the_pointer() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
-    let first = [11, 31, 1];
+    let first = [11, 21];
     for ((theme, font, size), first) in LOOKS.into_iter().zip(first) {
         let number = first.to_string();
         let looks = ["--theme", theme, "--font", font, "--size", size, "--level", &number];
