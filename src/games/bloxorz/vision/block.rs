@@ -75,6 +75,8 @@ impl Pose {
 const LEAST: f32 = 0.62;
 /// Part of a block that must be seen in its colours.
 const FULL: f32 = 0.82;
+/// ... where its colours are told from those of the other half.
+const SPOTTED_FULL: f32 = 0.76;
 /// ... from above.
 const FLAT_FULL: f32 = 0.7;
 
@@ -119,7 +121,12 @@ pub(super) fn find(
 ) -> Found {
     let best = |near: Option<Cell>| {
         let whole = Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape, near));
-        whole.max_by(|a, b| a.score().total_cmp(&b.score()))
+        // From above, a place beside a block that stands is not full of it: what is full of it on two cells lies there.
+        let worth = |pose: &Pose| {
+            let lies = !view.is_oblique() && pose.shape != Shape::Standing && pose.inside >= FULL;
+            pose.score() + if lies { 0.3 } else { 0.0 }
+        };
+        whole.max_by(|a, b| worth(a).total_cmp(&worth(b)))
     };
     if let (true, Some(Block::Standing(cell) | Block::Lying(cell, _))) =
         (view.is_oblique(), expected)
@@ -131,7 +138,11 @@ pub(super) fn find(
     }
     let whole = best(None);
     // From above nothing stands before anything else: what is full of spots is told all the same.
-    let full = if view.is_oblique() { FULL } else { FLAT_FULL };
+    let full = match view.is_oblique() {
+        true if palette.other.is_empty() => FULL,
+        true => SPOTTED_FULL,
+        false => FLAT_FULL,
+    };
     let whole = whole.filter(|pose| pose.inside >= full && pose.score() >= LEAST);
     // A half before the hole, or two halves corner to corner, look much like a block that lies: halves that were
     // expected are looked for all the same.

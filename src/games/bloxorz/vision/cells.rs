@@ -90,6 +90,10 @@ const DEEP: f32 = 7.0;
 const SHAFT: (f32, f32) = (0.3, 0.1);
 /// Part of a bridge that is in full light: the sides of floor are as dark as a bridge in a shadow.
 const LIT: f32 = 0.25;
+/// Correlation of a mark that a shadow falls across.
+const VERY_CLEAR: f32 = 0.78;
+/// Part of a cell in a shadow from which a mark's colour tells nothing.
+const DIMMED: f32 = 0.1;
 /// What a mark's own colour adds to its correlation.
 const TINT: f32 = 0.6;
 /// Distance of a mark's colour.
@@ -294,11 +298,35 @@ impl<'a> Matcher<'a> {
         }
         // A colour of its own makes a mark likelier, but no mark of what has not its shape.
         let best = (ranked[0].0.min(1.0) * f32::from(u8::from(alike >= LEAST_ALIKE))).max(alike);
+        tracing::trace!("{ranked:.2?} shaded {shaded:.2} dimmed {:.2}", self.dimmed(samples));
         if best < ALIKE || margin < APART {
-            let strange = Match { label: Label::Strange, score: best.max(0.0), margin: 0.0 };
+            // Where the ground is sure, it is floor of some kind.
+            let sure = !self.palette.hinge.is_empty();
+            let label = if sure { Label::Floor } else { Label::Strange };
+            let strange = Match { label, score: best.max(0.0), margin: 0.0 };
             return if shaded > SHADED { plain(1.0 - shaded) } else { strange };
         }
+        // In a shadow colours tell nothing: then the shape alone must.
+        let rivals = ranked.iter().filter(|it| it.2 != label).map(|it| it.1);
+        let clear = alike >= VERY_CLEAR && alike - rivals.fold(0.0, f32::max) >= APART;
+        if !self.palette.kinds[0].is_empty() && !clear && self.dimmed(samples) > DIMMED {
+            return Match { label: Label::Floor, score, margin };
+        }
         Match { label, score: best, margin: margin.min(1.0) }
+    }
+
+    /// Part of a cell that is floor in a shadow.
+    fn dimmed(&self, samples: &Samples) -> f32 {
+        if !samples.shadowed {
+            return 0.0;
+        }
+        let plain = &self.palette.plain;
+        let is_dim = |color: Color| {
+            palette::shaded_distance(color, plain) < DEEP
+                && plain.iter().all(|lit| palette::distance(color, &[*lit]) > 2.0 * TINTED)
+        };
+        let seen = || samples.colors.iter().zip(&samples.seen).filter(|(_, seen)| **seen);
+        seen().filter(|(color, _)| is_dim(**color)).count() as f32 / seen().count().max(1) as f32
     }
 
     /// Part of a cell that has a bridge's colour in full light.

@@ -84,14 +84,30 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
             views.sort_by(|a, b| b.3.total_cmp(&a.3));
             tracing::debug!("views {views:.2?}");
         }
+        // Where two views fit about as well, the one whose cells are the clearest.
+        let mut clearest: Option<(f32, Sight)> = None;
         for (view, facts, stage, _) in views {
             match at_stage(frame, look, (view, facts), stage, &palette, prior) {
-                Ok(sight) => return Ok(sight),
+                Ok(sight) => {
+                    let clear = clearness(&sight);
+                    if clearest.as_ref().is_none_or(|(most, _)| clear > *most) {
+                        clearest = Some((clear, sight));
+                    }
+                }
                 Err(fault) => nearest = fault,
             }
         }
+        if let Some((_, sight)) = clearest {
+            return Ok(sight);
+        }
     }
     Err(nearest)
+}
+
+/// How clear the cells of a board are, 0 to 1; a screen without a board is less than any.
+fn clearness(sight: &Sight) -> f32 {
+    let scores = sight.readings().first().map(|reading| &reading.layout.scores);
+    scores.map_or(-1.0, |scores| scores.iter().sum::<f32>() / scores.len().max(1) as f32)
 }
 
 /// A stage's board in a frame.

@@ -42,7 +42,7 @@ const STRANGE: f32 = 26.0;
 /// Marks whose colour is this near to the block's may be the block.
 const ALSO: f32 = 11.0;
 /// Bits of a channel that the table keeps.
-const BITS: u32 = 6;
+const BITS: u32 = 5;
 const UNKNOWN: u8 = u8::MAX;
 
 /// Tells roles, and remembers what it told.
@@ -132,8 +132,14 @@ pub(super) fn misfit(image: &RgbImage, palette: &Palette) -> f32 {
             let pixel = image
                 .get_pixel((2 * i + 1) * width / (2 * PLACES), (2 * j + 1) * height / (2 * PLACES));
             let color = pixel.0.map(f32::from);
-            let kinds =
-                [&palette.void, &palette.plain, &palette.fragile, &palette.bridge, &palette.block];
+            let kinds = [
+                &palette.void,
+                &palette.plain,
+                &palette.fragile,
+                &palette.bridge,
+                &palette.block,
+                &palette.accent,
+            ];
             let near = kinds.iter().map(|colors| distance(color, colors)).fold(FAR, f32::min);
             sum += near;
         }
