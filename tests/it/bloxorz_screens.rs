@@ -260,7 +260,7 @@ fn the_arcades_boards_are_read_back() {
     assert_eq!(all.wrong, 0, "{all:?}");
     assert!(50 * all.unread <= all.boards, "{all:?}");
     assert!(10 * all.unknown <= all.right, "{all:?}");
-    assert!(20 * titles >= 19 * all.boards, "{titles} passcodes of {}", all.boards);
+    assert!(10 * titles >= 9 * all.boards, "{titles} passcodes of {}", all.boards);
 }
 
 #[test]
