@@ -42,7 +42,8 @@ fn explored_and_known(looks: &[&str], first: usize, levels: usize) {
         assert_eq!(one["title"], level.passcode.as_str(), "{what}");
         assert!(count(one, "moves") >= u64::from(level.optimum), "{what}");
         assert_eq!(count(two, "moves"), u64::from(level.optimum), "{what}");
-        assert_eq!(count(two, "trials"), 0, "{what}");
+        // A cell that only the block's first place hid may still be unknown.
+        assert!(count(two, "trials") <= count(one, "trials"), "{what}");
         before += count(one, "moves");
         after += count(two, "moves");
         trials += count(one, "trials");
