@@ -7,7 +7,7 @@
 //!    heavy tail on large ones.
 //! 4. Conflict-driven clause learning with lazily added cut-set clauses, which has no such tail.
 //!
-//! Where chains are drawn already, the fewest cells are taken back: see [`retract`].
+//! Where chains are drawn already, the fewest cells are taken back: see `retract`.
 
 mod clauses;
 mod depth_first;
