@@ -4,6 +4,7 @@ pub mod amaze;
 pub mod beads;
 pub mod bloxorz;
 pub mod cardinal_chains;
+pub mod continuity;
 
 use crate::game::AnyGame;
 

@@ -1,0 +1,3 @@
+//! A level of Continuity.
+
+pub mod squares;

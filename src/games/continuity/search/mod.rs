@@ -1,0 +1,3 @@
+//! Searches of Continuity.
+
+pub mod seed;
