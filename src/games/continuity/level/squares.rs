@@ -181,10 +181,10 @@ impl fmt::Display for Squares {
             self.ways.iter().flat_map(|(from, to)| [from, to]).filter_map(inside).collect();
         for name in names {
             let to = self.ways.iter().filter(|way| inside(&way.1) == Some(name));
-            let to: String = to.map(|way| format!(" {}", way.0)).collect();
+            let to: Vec<String> = to.map(|way| way.0.to_string()).collect();
             let from = self.ways.iter().filter(|way| inside(&way.0) == Some(name));
-            let from: String = from.map(|way| format!(" {}", way.1)).collect();
-            writeln!(f, "place: {name} <{to} >{from}")?;
+            let from: Vec<String> = from.map(|way| way.1.to_string()).collect();
+            writeln!(f, "place: {name} < {} > {}", to.join(" "), from.join(" "))?;
         }
         if !self.up.is_empty() {
             let up: Vec<String> =

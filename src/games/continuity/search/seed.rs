@@ -119,28 +119,47 @@ fn graph(squares: &Squares) -> Graph {
     graph
 }
 
-/// Dijkstra's algorithm; of equal ways the one whose places come last, as the founding text has it.
+/// Equal ways to one place that are followed: which of them comes back to a square shows later.
+const EQUAL_WAYS: usize = 64;
+
+/// Dijkstra's algorithm; of equal ways the one that comes back to the fewest squares, which are those of the founding
+/// text's listings, and of these the one whose places come first.
 fn shortest(graph: &Graph, from: &Place, to: &Place) -> Option<Leg> {
-    let mut queue = BinaryHeap::from([(Reverse(0), vec![from])]);
-    let mut done: BTreeMap<&Place, u32> = BTreeMap::new();
-    while let Some((Reverse(distance), way)) = queue.pop() {
+    let mut queue = BinaryHeap::from([Reverse((0, 0, vec![from]))]);
+    let mut done: BTreeMap<&Place, (u32, usize)> = BTreeMap::new();
+    while let Some(Reverse((distance, _, way))) = queue.pop() {
         let place = *way.last()?;
-        if done.contains_key(place) {
+        let (least, count) = done.entry(place).or_insert((distance, 0));
+        *count += 1;
+        if distance > *least || *count > EQUAL_WAYS {
             continue;
         }
-        done.insert(place, distance);
         if place == to {
             let places = way.into_iter().cloned().collect();
             return Some(Leg { places, distance });
         }
         for (next, weight) in graph.get(place).into_iter().flatten() {
-            if !done.contains_key(next) {
+            if !way.contains(&next) {
                 let longer = [way.as_slice(), &[next]].concat();
-                queue.push((Reverse(distance + weight), longer));
+                queue.push(Reverse((distance + weight, returns(&longer), longer)));
             }
         }
     }
     None
+}
+
+/// How often a way comes back to a square that it has left.
+fn returns(way: &[&Place]) -> usize {
+    let squares = way.iter().filter_map(|place| match place {
+        Place::Opening(opening) => Some(opening.square),
+        Place::Inside(_) => None,
+    });
+    let mut visits: Vec<usize> = squares.collect();
+    visits.dedup();
+    let count = visits.len();
+    visits.sort_unstable();
+    visits.dedup();
+    count - visits.len()
 }
 
 #[cfg(test)]
