@@ -29,7 +29,7 @@ use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 pub use any::{AnyReading, Known};
-pub use course::{Aim, Course, Lesson, Trial};
+pub use course::{Aim, Course, Lesson, Past, Trial};
 pub use explanation::{Deduction, Explanation, Solutions, Way};
 pub use face::AnyGame;
 pub use plan::{Plan, PlanError, Step};
@@ -151,18 +151,17 @@ pub trait Game: Sync {
     }
 
     /// What to do on a level that may not say all that matters: games that hide something say how to find it out.
-    /// `start` is the level as it begins, to which a failure leads back.
     ///
     /// # Errors
     /// As [`Game::solve`].
     fn course(
         &self,
         level: &Self::Level,
-        start: Option<&Self::Level>,
+        past: Past<'_, Self::Level>,
         aim: Aim,
         limits: Limits,
     ) -> Result<Course<ActionOf<Self>>, SolveError> {
-        let _ = start;
+        let _ = past;
         self.solve(level, aim, limits).map(Course::Win)
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
+    Past, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
 };
 use crate::profile::Profile;
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
@@ -36,6 +36,8 @@ pub struct Known<'a> {
     pub reading: Option<(&'a AnyReading, &'a Profile)>,
     /// The level's text as it begins.
     pub start: Option<&'a str>,
+    /// ... and as it was seen since.
+    pub looks: &'a [String],
 }
 
 impl AnyReading {
@@ -90,7 +92,10 @@ impl<G: Game> AnyGame for G {
     ) -> Result<Plan, PlanError> {
         let level: G::Level = level.parse()?;
         let start: Option<G::Level> = known.start.map(str::parse).transpose()?;
-        match self.course(&level, start.as_ref(), aim, limits)? {
+        let looks: Vec<G::Level> =
+            known.looks.iter().map(|it| it.parse()).collect::<Result<_, LevelError>>()?;
+        let past = Past { start: start.as_ref(), looks: &looks };
+        match self.course(&level, past, aim, limits)? {
             Course::Win(solution) => planned(self, &level, solution, known.reading),
             Course::Trial(trial) => Ok(tried(self, &level, &trial, known.reading)),
         }

@@ -15,6 +15,29 @@ pub struct Aim {
     pub thorough: bool,
 }
 
+/// What has been seen of a level since it began.
+#[derive(Debug)]
+pub struct Past<'a, L> {
+    /// As it begins, to which a failure leads back; `None` where it is not being played.
+    pub start: Option<&'a L>,
+    /// As it was seen, with what was known by then. What a look left hidden, another one from there will not show.
+    pub looks: &'a [L],
+}
+
+impl<L> Clone for Past<'_, L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Past<'_, L> {}
+
+impl<L> Default for Past<'_, L> {
+    fn default() -> Self {
+        Past { start: None, looks: &[] }
+    }
+}
+
 /// What to do on a level.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Course<A> {

@@ -173,7 +173,7 @@ impl Player<'_> {
         let mut all = Vec::new();
         for reading in readings {
             let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
-            let known = Known { reading: Some((reading, self.table.profile)), start: None };
+            let known = Known { reading: Some((reading, self.table.profile)), ..Known::default() };
             let plan = self.table.game.plan(&reading.level, known, self.options.aim, limits).ok();
             all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));
         }

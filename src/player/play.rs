@@ -1,6 +1,5 @@
 //! The loop over levels, and over the moves of a level.
 
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 use crate::frame::Frame;
@@ -54,11 +53,11 @@ impl Player<'_> {
         }
     }
 
-    /// Plans from a reading. `start` is the level as it began.
+    /// Plans from a reading. `trail` says how it came about.
     pub(super) fn plan(
         &mut self,
         reading: &AnyReading,
-        start: Option<&str>,
+        trail: Option<&Trail>,
     ) -> Result<Plan, PlanError> {
         let began = Instant::now();
         let limits = Limits {
@@ -67,7 +66,9 @@ impl Player<'_> {
             expanded: None,
         };
         let (game, profile) = (self.table.game, self.table.profile);
-        let known = Known { reading: Some((reading, profile)), start };
+        let (start, looks) = trail
+            .map_or((None, [].as_slice()), |trail| (Some(trail.start.as_str()), trail.looks()));
+        let known = Known { reading: Some((reading, profile)), start, looks };
         let aim = Aim { thorough: self.thorough, ..self.options.aim };
         let plan = game.plan(&reading.level, known, aim, limits)?;
         self.table.watcher.event(Event::Planned { reading, plan: &plan, took: began.elapsed() });
@@ -80,8 +81,6 @@ impl Player<'_> {
         let mut level = self.open_level(&plan, reading);
         let mut trail = Trail::new(&plan.level);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
-        // Where trials have been made from: a trial that leads back there has taught nothing.
-        let mut tried_from = BTreeSet::new();
         // Until a move has done what it should, the board may have been read wrong.
         let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
@@ -97,6 +96,9 @@ impl Player<'_> {
                     let lesson = trail.lesson(game, &step.action, &seen.level)?;
                     trail.take(game, &step.action, &lesson)?;
                     seen.level = lesson.level;
+                    if plan.trial.is_some() {
+                        trail.look(&seen.level);
+                    }
                     *reading = seen;
                     at += 1;
                     failures = 0;
@@ -159,7 +161,7 @@ impl Player<'_> {
                 let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
                 if step.expect.is_empty() {
                     // A trial that teaches nothing, again and again, is a failure too.
-                    let new = tried_from.insert(learned.level.clone());
+                    let new = trail.look(&learned.level);
                     failures = if new { 0 } else { failures + 1 };
                     self.thorough &= new;
                 }
@@ -170,7 +172,7 @@ impl Player<'_> {
             };
             let told = std::mem::take(&mut self.prelude);
             (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
-            plan = self.plan(reading, Some(&trail.start))?;
+            plan = self.plan(reading, Some(&trail))?;
         }
         level.seconds = start.elapsed().as_secs_f64();
         self.close_level(&mut level, &trail.start);

@@ -13,11 +13,27 @@ pub(super) struct Trail {
     pub(super) start: String,
     before: String,
     actions: Vec<String>,
+    looks: Vec<String>,
 }
 
 impl Trail {
     pub(super) fn new(start: &str) -> Trail {
-        Trail { start: start.to_owned(), before: start.to_owned(), actions: Vec::new() }
+        let (start, before) = (start.to_owned(), start.to_owned());
+        Trail { start, before, actions: Vec::new(), looks: Vec::new() }
+    }
+
+    /// The level as it was seen in trials.
+    pub(super) fn looks(&self) -> &[String] {
+        &self.looks
+    }
+
+    /// Keeps what was seen in a trial. Whether it is new: a trial that leads back to what was seen has taught nothing.
+    pub(super) fn look(&mut self, level: &str) -> bool {
+        let new = self.looks.iter().all(|look| look != level);
+        if new {
+            self.looks.push(level.to_owned());
+        }
+        new
     }
 
     /// What follows if a level is seen after one more action.

@@ -1,7 +1,7 @@
 //! Bloxorz on first sight: levels whose wiring only the test knows are explored until they are won, and won again at the
 //! optimum with what was learned.
 
-use screenplay::game::Level as _;
+use screenplay::game::{Level as _, Past};
 use screenplay::games::bloxorz::Level;
 use screenplay::games::bloxorz::explore::{Next, explore, explore_further};
 use screenplay::games::bloxorz::learn::{Ending, learn};
@@ -34,7 +34,12 @@ fn play(truth: &Level, further: bool) -> FirstSight {
     let mut sight = FirstSight { rolls: 0, falls: 0, experiments: 0, known: start.clone() };
     while !truth.is_goal(&state) {
         let choose = if further { explore_further } else { explore };
-        let next = choose(&sight.known, Some(&start), Objective::Moves, Limits::default());
+        let next = choose(
+            &sight.known,
+            Past { start: Some(&start), looks: &[] },
+            Objective::Moves,
+            Limits::default(),
+        );
         let actions = match next.unwrap_or_else(|error| panic!("{truth}{}{error}", sight.known)) {
             Next::Plan(plan) => plan.actions,
             Next::Experiment(experiment) => {
@@ -77,7 +82,7 @@ fn explore_all(levels: impl Iterator<Item = (String, Level)>, further: bool) -> 
         assert!(rolls >= best.cost, "{name}");
         // A second play knows what the first has learned, and starts from the beginning.
         let again = shown(&truth, &truth.initial()).with_wiring_of(&known);
-        match explore(&again, None, Objective::Moves, Limits::default()) {
+        match explore(&again, Past::default(), Objective::Moves, Limits::default()) {
             Ok(Next::Plan(plan)) => {
                 let mut state = truth.initial();
                 for action in &plan.actions {

@@ -10,6 +10,8 @@ mod architecture;
 #[cfg(test)]
 mod beads;
 #[cfg(test)]
+mod bloxorz_looks;
+#[cfg(test)]
 mod bloxorz_screens;
 #[cfg(test)]
 mod chains_cli;

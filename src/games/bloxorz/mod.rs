@@ -32,7 +32,7 @@ mod vision;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Course, Game, GenerateError, Generated, Lesson, Reading, ScreenOf, Trial, Wish,
+    Aim, Course, Game, GenerateError, Generated, Lesson, Past, Reading, ScreenOf, Trial, Wish,
 };
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -92,7 +92,7 @@ impl Game for Bloxorz {
     fn course(
         &self,
         level: &Level,
-        start: Option<&Level>,
+        past: Past<'_, Level>,
         aim: Aim,
         limits: Limits,
     ) -> Result<Course<Action>, SolveError> {
@@ -100,16 +100,17 @@ impl Game for Bloxorz {
             return self.solve(level, aim, limits).map(Course::Win);
         }
         let explore = if aim.thorough { explore::explore_further } else { explore::explore };
-        let next = explore(level, start, objective(aim), limits).or_else(|error| {
+        let next = explore(level, past, objective(aim), limits).or_else(|error| {
             // What was seen in play may have been taken for what it was not.
             let doubted = [
                 level.without_splitters(|targets| targets == Targets::Falls),
                 level.without_splitters(|_| true).without_wiring_of(&level.switches().collect()),
             ];
             let unsolvable = matches!(error, SolveError::Unsolvable { .. });
-            let doubted = doubted.iter().filter(|it| unsolvable && start.is_some() && *it != level);
+            let doubted =
+                doubted.iter().filter(|it| unsolvable && past.start.is_some() && *it != level);
             let mut experiments = doubted.filter_map(|level| {
-                let next = explore(level, start, objective(aim), limits);
+                let next = explore(level, past, objective(aim), limits);
                 next.ok().filter(|next| matches!(next, Next::Experiment(_)))
             });
             experiments.next().ok_or(error)

@@ -1,7 +1,7 @@
 //! Finding out more than a win needs: until what is known proves that no knowledge could make a cheaper plan for the level
 //! as it begins. It costs moves now, and saves them in every later play.
 
-use crate::game::Level as _;
+use crate::game::{Level as _, Past};
 use crate::games::bloxorz::explore::reach::Reach;
 use crate::games::bloxorz::explore::{
     Aim, Experiment, Explorer, Next, certain_part, explore, without_hidden,
@@ -20,14 +20,20 @@ use crate::solver::{Limits, Problem, SolveError};
 /// As [`explore`].
 pub fn explore_further(
     level: &Level,
-    start: Option<&Level>,
+    past: Past<'_, Level>,
     objective: Objective,
     limits: Limits,
 ) -> Result<Next, SolveError> {
-    let next = explore(level, start, objective, limits)?;
+    let next = explore(level, past, objective, limits)?;
     if let Next::Plan(plan) = &next {
-        let mut explorer = Explorer { objective, limits, expanded: plan.expanded, begins: false };
-        let experiment = improvement(&mut explorer, level, start)?;
+        let mut explorer = Explorer {
+            objective,
+            limits,
+            expanded: plan.expanded,
+            begins: false,
+            looks: past.looks,
+        };
+        let experiment = improvement(&mut explorer, level, past.start)?;
         return Ok(experiment.map_or(next, Next::Experiment));
     }
     Ok(next)

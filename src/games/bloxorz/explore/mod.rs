@@ -19,7 +19,7 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
-use crate::game::Level as _;
+use crate::game::{Level as _, Past};
 use crate::games::bloxorz::learn::{Lesson, lesson};
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
@@ -82,20 +82,21 @@ pub fn why(experiment: &Experiment) -> String {
     format!("{aim}{}", if experiment.falls { ", at the risk of a fall" } else { "" })
 }
 
-/// What to do on a level of which not everything is known. `start` is the level as it begins, to which a fall leads
-/// back; its wiring does not matter. Without it nothing is ever dropped on purpose.
+/// What to do on a level of which not everything is known. Of the past the wiring does not matter. Without a start, to
+/// which a fall leads back, nothing is ever dropped on purpose.
 ///
 /// # Errors
 /// Proved that nothing that could be found out makes the level winnable, or nothing more can be found out; or a limit
 /// reached.
 pub fn explore(
     level: &Level,
-    start: Option<&Level>,
+    past: Past<'_, Level>,
     objective: Objective,
     limits: Limits,
 ) -> Result<Next, SolveError> {
+    let Past { start, looks } = past;
     let begins = start.is_none_or(|start| start.initial() == level.initial());
-    let mut explorer = Explorer { objective, limits, expanded: 0, begins };
+    let mut explorer = Explorer { objective, limits, expanded: 0, begins, looks };
     let stuck = match explorer.go_on(level)? {
         Some(next) => return Ok(next),
         None => "nothing that can be tried from here would tell more",
@@ -110,14 +111,14 @@ pub fn explore(
         let expanded = explorer.expanded;
         // What the block hides here may carry it after all: no worse than to fall for nothing.
         let fall = || Some((reach.nearest(|landing| landing == Landing::Falls)?, Aim::Restart));
-        let risked = reach.blind(level).map(|actions| (actions, Aim::Look)).or_else(fall);
+        let risked = reach.blind(level, looks).map(|actions| (actions, Aim::Look)).or_else(fall);
         let Some((actions, aim)) = risked else {
             return Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded });
         };
         return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
     }
     // Nothing is left but what no look has shown.
-    if let Some(actions) = Reach::new(level).blind(level).filter(|_| in_play) {
+    if let Some(actions) = Reach::new(level).blind(level, looks).filter(|_| in_play) {
         let bound = explorer.bound(&with_floor_everywhere(level))?;
         let (aim, expanded) = (Aim::Look, explorer.expanded);
         return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
@@ -125,15 +126,17 @@ pub fn explore(
     Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded: explorer.expanded })
 }
 
-struct Explorer {
+struct Explorer<'a> {
     objective: Objective,
     limits: Limits,
     expanded: u64,
     /// Whether the level stands as it begins: nothing is lost by a fall.
     begins: bool,
+    /// What was seen since.
+    looks: &'a [Level],
 }
 
-impl Explorer {
+impl Explorer<'_> {
     /// What to do without starting again; `None` where that leads nowhere.
     fn go_on(&mut self, level: &Level) -> Result<Option<Next>, SolveError> {
         if let Some(mut plan) = self.solve(level, Trust::Caution)? {
@@ -157,7 +160,7 @@ impl Explorer {
             }
         }
         let reach = Reach::new(level);
-        if let Some(actions) = reach.away_from_hidden(level) {
+        if let Some(actions) = reach.away_from_hidden(level, self.looks) {
             let (aim, expanded) = (Aim::Look, self.expanded);
             let look = Experiment { actions, aim, falls: false, bound: hope.cost, expanded };
             return Ok(Some(Next::Experiment(look)));
@@ -178,7 +181,7 @@ impl Explorer {
             return Ok(None);
         };
         let (reach, bound) = (Reach::new(level), hope.cost);
-        if let Some(actions) = reach.away_from_hidden(level) {
+        if let Some(actions) = reach.away_from_hidden(level, self.looks) {
             let (aim, expanded) = (Aim::Look, self.expanded);
             return Ok(Some(Next::Experiment(Experiment {
                 actions,
@@ -193,7 +196,7 @@ impl Explorer {
         }
         let press = |(actions, switches)| (actions, Aim::Press(switches));
         let blind = || {
-            let actions = reach.blind(level).filter(|_| self.begins)?;
+            let actions = reach.blind(level, self.looks).filter(|_| self.begins)?;
             Some((actions, Aim::Look))
         };
         let risky = reach.untried(level).map(press).or_else(blind);

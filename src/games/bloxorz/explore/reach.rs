@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use crate::game::Level as _;
 use crate::games::bloxorz::learn::{Lesson, lesson};
-use crate::games::bloxorz::level::{Level, Tile};
+use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::geometry::{Cell, Direction};
 use crate::solver::Problem;
@@ -91,15 +91,18 @@ impl Reach {
         Some((actions, lesson))
     }
 
-    /// The nearest roll onto cells that no look has shown, onto one rather than two; it may drop the block.
-    pub(super) fn blind(&self, level: &Level) -> Option<Vec<Action>> {
+    /// The nearest roll onto cells that no look has shown, onto one rather than two, and first where it has not rested
+    /// before; it may drop the block.
+    pub(super) fn blind(&self, level: &Level, looks: &[Level]) -> Option<Vec<Action>> {
         let onto = |(at, action, landing): &(usize, Action, Landing)| {
             let Action::Roll(direction) = action else { return None };
             let block = self.states[*at].0.block.rolled(*direction);
             let hidden = block.cells().filter(|cell| level.tile(*cell) == Tile::Unknown).count();
-            (hidden > 0 && *landing == Landing::Unclear).then_some((hidden, *at, *action))
+            let again = looks.iter().any(|look| look.block() == block);
+            (hidden > 0 && *landing == Landing::Unclear).then_some((again, hidden, *at, *action))
         };
-        let (_, at, action) = self.edges.iter().filter_map(onto).min_by_key(|it| (it.0, it.1))?;
+        let (.., at, action) =
+            self.edges.iter().filter_map(onto).min_by_key(|it| (it.0, it.1, it.2))?;
         let mut actions = self.actions(at);
         actions.push(action);
         Some(actions)
@@ -126,10 +129,18 @@ impl Reach {
     }
 
     /// The shortest way to where the block hides least of the cells that no look has shown; none where that is here.
-    pub(super) fn away_from_hidden(&self, level: &Level) -> Option<Vec<Action>> {
+    pub(super) fn away_from_hidden(&self, level: &Level, looks: &[Level]) -> Option<Vec<Action>> {
         let hidden: Vec<Cell> = level.cells(|tile| tile == Tile::Unknown).collect();
+        let unseen = |look: &Level| {
+            let cells = hidden.iter().filter(|cell| look.tile(**cell) == Tile::Unknown);
+            cells.map(|cell| (look.block(), *cell)).collect::<Vec<_>>()
+        };
+        let vain: FxHashSet<(Block, Cell)> = looks.iter().chain([level]).flat_map(unseen).collect();
         let near = |state: &State| {
             let one = |cell: &Cell| {
+                if vain.contains(&(state.block, *cell)) {
+                    return hides(0, 0);
+                }
                 let cells = state.block.cells();
                 cells.map(|it| hides(cell.x - it.x, cell.y - it.y)).max().unwrap_or(0)
             };

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::game::Level as _;
+use crate::game::{Level as _, Past};
 use crate::games::bloxorz::explore::{Aim, Next, explore};
 use crate::games::bloxorz::learn::{Ending, ending, learn};
 use crate::games::bloxorz::level::{Level, Targets, Tile};
@@ -36,6 +36,7 @@ struct Play<'a> {
     /// The level before a press that hid a bridge, and the actions since.
     open: Option<(Level, Vec<Action>)>,
     start: Level,
+    looks: Vec<Level>,
     rolls: u32,
     falls: u32,
 }
@@ -45,7 +46,17 @@ impl<'a> Play<'a> {
         let state = truth.initial();
         let known = shown(truth, &state, hides);
         let start = known.clone();
-        Play { truth, hides, state, known, open: None, start, rolls: 0, falls: 0 }
+        Play {
+            truth,
+            hides,
+            state,
+            known,
+            open: None,
+            start,
+            looks: Vec::new(),
+            rolls: 0,
+            falls: 0,
+        }
     }
 
     /// One action; whether it fell.
@@ -85,6 +96,7 @@ impl<'a> Play<'a> {
         if self.known.cells(|tile| tile == Tile::Unknown).any(lost) && actions.len() < 12 {
             self.open = Some((before, actions));
         }
+        self.looks.push(self.known.clone());
         self.check();
         fell
     }
@@ -120,7 +132,8 @@ impl<'a> Play<'a> {
             if self.won() {
                 return Ok(());
             }
-            let next = explore(&self.known, Some(&self.start), Objective::Moves, Limits::default());
+            let past = Past { start: Some(&self.start), looks: &self.looks };
+            let next = explore(&self.known, past, Objective::Moves, Limits::default());
             match next {
                 Ok(Next::Plan(plan)) => {
                     let certain = self.known.clone();

@@ -7,7 +7,6 @@ use crate::games::bloxorz::vision::palette::{self, Role, Roles};
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
-use crate::vision::color::Color;
 
 /// What one cell matches.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +40,8 @@ const MOST_VOID: f32 = 0.3;
 const CONTRAST: f32 = 11.0;
 /// Part of a cell that is floor in a shadow, where it bears no mark.
 const SHADED: f32 = 0.85;
+/// Samples of a hole's middle, of 36, that must be seen: the sides of floor are dark as well.
+const MOST_OF_MIDDLE: u32 = 22;
 /// Part of a hole's middle that has its colour.
 const HOLE: f32 = 0.8;
 /// Distance from the hole's colours of what is surely the hole's, and by how much void must be farther.
@@ -144,7 +145,7 @@ impl<'a> Matcher<'a> {
             Role::Fragile => Match { label: Label::Fragile, ..floor },
             // Boards of a bridge may look like a mark by their colour.
             Role::Bridge if !self.palette.hinge.is_empty() => {
-                let sides = !samples.shadowed && self.lit(samples) < LIT;
+                let sides = !samples.shadowed && samples.lit(&self.palette.bridge) < LIT;
                 Match { label: if sides { Label::Strange } else { Label::Bridge }, ..floor }
             }
             Role::Bridge => match self.mark(samples, sure, margin) {
@@ -158,6 +159,21 @@ impl<'a> Matcher<'a> {
                 }
                 mark => mark,
             },
+        }
+    }
+
+    /// Which mark of a known shape a cell of plain floor bears: floor of no known kind where it bears none, or where its
+    /// ground is not plain.
+    pub(super) fn shape(&self, samples: &Samples) -> Match {
+        let unknown = Match { label: Label::Floor, score: 1.0, margin: 1.0 };
+        let Some((Role::Plain, score, margin)) = self.base(samples) else { return unknown };
+        match self.mark(samples, score, margin) {
+            mark if mark.score >= CERTAIN
+                && !matches!(mark.label, Label::Plain | Label::Strange) =>
+            {
+                mark
+            }
+            _ => unknown,
         }
     }
 
@@ -176,7 +192,7 @@ impl<'a> Matcher<'a> {
             });
             all += 1;
         }
-        shows_front(samples) && all > 12 && hole as f32 > HOLE * all as f32
+        shows_front(samples) && all > MOST_OF_MIDDLE && hole as f32 > HOLE * all as f32
     }
 
     /// Whether a cell that looks like void shows a part of the hole that void never looks like.
@@ -266,7 +282,10 @@ impl<'a> Matcher<'a> {
         }
         // A colour of its own makes a mark likelier, but no mark of what has not its shape.
         let best = (ranked[0].0.min(1.0) * f32::from(u8::from(alike >= LEAST_ALIKE))).max(alike);
-        tracing::trace!("{ranked:.2?} shaded {shaded:.2} dimmed {:.2}", self.dimmed(samples));
+        tracing::trace!(
+            "{ranked:.2?} shaded {shaded:.2} dimmed {:.2}",
+            samples.dimmed(&self.palette.plain)
+        );
         if best < ALIKE || margin < APART {
             // Where the ground is sure, it is floor of some kind.
             let sure = !self.palette.hinge.is_empty();
@@ -274,36 +293,17 @@ impl<'a> Matcher<'a> {
             let strange = Match { label, score: best.max(0.0), margin: 0.0 };
             return if shaded > SHADED { plain(1.0 - shaded) } else { strange };
         }
-        // In a shadow colours tell nothing: then the shape alone must.
+        // In a shadow, where its colour is not the mark's own, the shape alone must tell.
         let rivals = ranked.iter().filter(|it| it.2 != label).map(|it| it.1);
-        let clear = alike >= VERY_CLEAR && alike - rivals.fold(0.0, f32::max) >= APART;
-        if !self.palette.kinds[0].is_empty() && !clear && self.dimmed(samples) > DIMMED {
+        let clear = ranked[0].0 - alike >= 0.3 * TINT
+            || alike >= VERY_CLEAR && alike - rivals.fold(0.0, f32::max) >= APART;
+        if !self.palette.kinds[0].is_empty()
+            && !clear
+            && samples.dimmed(&self.palette.plain) > DIMMED
+        {
             return Match { label: Label::Floor, score, margin };
         }
         Match { label, score: best, margin: margin.min(1.0) }
-    }
-
-    /// Part of a cell that is floor in a shadow.
-    fn dimmed(&self, samples: &Samples) -> f32 {
-        if !samples.shadowed {
-            return 0.0;
-        }
-        let plain = &self.palette.plain;
-        let is_dim = |color: Color| {
-            palette::shaded_distance(color, plain) < DEEP
-                && plain.iter().all(|lit| palette::distance(color, &[*lit]) > 2.0 * TINTED)
-        };
-        let seen = || samples.colors.iter().zip(&samples.seen).filter(|(_, seen)| **seen);
-        seen().filter(|(color, _)| is_dim(**color)).count() as f32 / seen().count().max(1) as f32
-    }
-
-    /// Part of a cell that has a bridge's colour in full light.
-    fn lit(&self, samples: &Samples) -> f32 {
-        let bridge = self.palette.bridge.iter().copied();
-        let near =
-            |color: Color| bridge.clone().any(|lit| palette::distance(color, &[lit]) < 2.0 * DEEP);
-        let seen = || samples.colors.iter().zip(&samples.seen).filter(|(_, seen)| **seen);
-        seen().filter(|(color, _)| near(**color)).count() as f32 / seen().count().max(1) as f32
     }
 
     /// Which part of what is no floor in a cell's middle has the colour of each mark, where those are known.

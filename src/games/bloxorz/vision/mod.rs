@@ -9,6 +9,8 @@ mod cells;
 mod facts;
 mod fault;
 mod figures;
+mod generic;
+mod infer;
 mod label;
 mod marks;
 mod palette;
@@ -47,6 +49,9 @@ pub(super) fn recognize(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
     let look = Look::of(profile)?;
+    if look.stages().next().is_none() {
+        return Ok(generic::read(frame, &look, prior)?);
+    }
     Ok(on_stage(frame, &look, prior)?)
 }
 

@@ -11,7 +11,7 @@ use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Point};
 
 /// What was seen of a board, before a prior adds what was not.
 pub(super) struct Seen {
@@ -35,7 +35,7 @@ impl Seen {
         let found = block::find(view, &roles, palette, expected);
         let outlines = found.outlines();
         let kinds = Matcher::new(palette, &roles);
-        let matches: Vec<Match> = view
+        let mut matches: Vec<Match> = view
             .lattice
             .cells()
             .map(|cell| {
@@ -43,6 +43,7 @@ impl Seen {
                 clear.unwrap_or_else(|| kinds.label(&Samples::of(view, cell, &outlines)))
             })
             .collect();
+        doubt_hidden_goals(view, &outlines, &mut matches);
         let (columns, rows) = (view.lattice.columns as usize, view.lattice.rows as usize);
         let index = |cell: Cell| {
             let inside =
@@ -160,6 +161,20 @@ impl Seen {
                 Some(Block::Split { active: one.first, other: two.first })
             }
             Found::Nothing => None,
+        }
+    }
+}
+
+/// Of several holes, those of which a part is hidden may be anything dark.
+fn doubt_hidden_goals(view: &View<'_>, outlines: &[&[Point]], matches: &mut [Match]) {
+    let goals = matches.iter().filter(|it| it.label == Label::Goal).count();
+    if goals < 2 {
+        return;
+    }
+    for (cell, it) in view.lattice.cells().zip(matches) {
+        let is_hidden = || Samples::of(view, cell, outlines).seen.iter().any(|seen| !seen);
+        if it.label == Label::Goal && is_hidden() {
+            it.label = Label::Hidden;
         }
     }
 }

@@ -1,9 +1,14 @@
 //! One cell, looked at in places spread evenly over it: its colours, and which of them nothing hides. Knows no colours' names.
 
 use crate::games::bloxorz::vision::marks::{self, SIDE};
+use crate::games::bloxorz::vision::palette;
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
 use crate::vision::color::Color;
+
+/// Distance of a colour that is one of those looked for, and of floor in a shadow, 0 to 255.
+const NEAR: f32 = 14.0;
+const SHADE_NEAR: f32 = 7.0;
 
 /// A cell's samples.
 pub(super) struct Samples {
@@ -51,5 +56,27 @@ impl Samples {
             colors.push(color.unwrap_or_default());
         }
         Samples { colors, seen, shadowed }
+    }
+
+    /// Part of what is seen of the cell of which something holds, 0 to 1.
+    pub(super) fn part(&self, holds: impl Fn(Color) -> bool) -> f32 {
+        let seen = || self.colors.iter().zip(&self.seen).filter(|(_, seen)| **seen);
+        seen().filter(|(color, _)| holds(**color)).count() as f32 / seen().count().max(1) as f32
+    }
+
+    /// Part of a cell that has one of these colours in full light.
+    pub(super) fn lit(&self, colors: &[Color]) -> f32 {
+        let near = |color, lit: &Color| palette::distance(color, &[*lit]) < NEAR;
+        self.part(|color| colors.iter().any(|lit| near(color, lit)))
+    }
+
+    /// Part of a cell that is floor of these colours in a shadow; none where the block is far.
+    pub(super) fn dimmed(&self, plain: &[Color]) -> f32 {
+        let far = |color, lit: &Color| palette::distance(color, &[*lit]) > 2.0 * NEAR;
+        let is_dim = |color| {
+            palette::shaded_distance(color, plain) < SHADE_NEAR
+                && plain.iter().all(|lit| far(color, lit))
+        };
+        if self.shadowed { self.part(is_dim) } else { 0.0 }
     }
 }

@@ -73,7 +73,12 @@ pub(super) fn by_hinges(
         };
         let best = if left.1.part >= right.1.part { left } else { right };
         if own(&best) && best.1.part >= least {
-            found.push(best);
+            // Of floor that the block hides most of, it is not known whether it is a bridge with a bar of its own.
+            let dx = if best.0.hinge == Hinge::Left { -1 } else { 1 };
+            match label(Cell { x: cell.x + dx, ..cell }) {
+                Label::Hidden | Label::Floor => hidden.push(cell),
+                _ => found.push(best),
+            }
         }
     }
     // One hinge can be seen from both of its sides: the bridge hangs from floor.

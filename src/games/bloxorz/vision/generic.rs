@@ -1,0 +1,235 @@
+//! Boards of programs that nobody described: where the cells lie is found by their regular edges, or is said by four
+//! corners; which colour is what is worked out from how often and where it occurs.
+//!
+//! What cannot be worked out is not guessed: a cell whose kind its look does not tell is unknown, and where the block and
+//! the hole could be the other way round both readings are given, for the first move to decide.
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::games::bloxorz::layout::{self, Palette};
+use crate::games::bloxorz::level::{Block, Tile};
+use crate::games::bloxorz::vision::block::Found;
+use crate::games::bloxorz::vision::cells::{Match, Matcher};
+use crate::games::bloxorz::vision::facts::Look;
+use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::infer::{Inferred, Roster};
+use crate::games::bloxorz::vision::label::Label;
+use crate::games::bloxorz::vision::palette::Roles;
+use crate::games::bloxorz::vision::read::{self, Seen};
+use crate::games::bloxorz::vision::samples::Samples;
+use crate::games::bloxorz::vision::view::View;
+use crate::games::bloxorz::vision::{BoardReading, Sight, finish};
+use crate::geometry::{Cell, Lattice, Point};
+use crate::vision::{comb, edges};
+
+/// Combs that are tried.
+const COMBS: usize = 12;
+/// Where boards show few lines, twice or thrice the pitch fits as well: so many combs are tried finer, too.
+const FINER: usize = 3;
+/// Least change of a channel that is an edge, 0 to 255.
+const CONTRAST: u8 = 14;
+/// Readings that are given at most.
+const MOST_READINGS: usize = 3;
+
+/// Reads a board without knowing the program's looks.
+pub(super) fn read(
+    frame: &Frame,
+    look: &Look,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
+    let mut nearest = Fault::NoLattice;
+    if let Some(prior) = prior.filter(|prior| prior.layout.stage.is_none()) {
+        // With a margin: the level keeps no cells around the board.
+        match on(frame, prior.layout.lattice.clone(), look, Some(prior)) {
+            Ok(sight) => return Ok(sight),
+            Err(fault) => nearest = fault,
+        }
+    }
+    for lattice in lattices(&frame.image, look) {
+        match on(frame, lattice, look, prior) {
+            Ok(sight) => return Ok(sight),
+            Err(fault) => {
+                tracing::debug!("{fault:?}");
+                nearest = fault;
+            }
+        }
+    }
+    Err(nearest)
+}
+
+/// Where the cells may lie, likeliest first.
+fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
+    if let (Some(corners), Some([columns, rows])) = (look.corners, look.cells) {
+        let size = (f64::from(image.width()), f64::from(image.height()));
+        let pixel = |[x, y]: [f64; 2]| Point { x: x * size.0, y: y * size.1 };
+        return between(corners.map(pixel), columns, rows).into_iter().collect();
+    }
+    let size = image.dimensions();
+    let found = edges::find(image, CONTRAST);
+    let across = |length: u32, pitch: f64, phase: f64| {
+        let first = phase.rem_euclid(pitch);
+        (first, ((f64::from(length) - first + 0.5) / pitch).floor().max(0.0) as u32)
+    };
+    let cover = |comb: &comb::Comb| {
+        let (x, columns) = across(size.0, comb.pitch.0, comb.phase.0);
+        let (y, rows) = across(size.1, comb.pitch.1, comb.phase.1);
+        let pitch = Point { x: comb.pitch.0, y: comb.pitch.1 };
+        Lattice::upright(Point { x, y }, pitch, columns, rows)
+    };
+    let combs: Vec<comb::Comb> =
+        comb::find(&found, size, COMBS).into_iter().filter(|comb| comb.square).collect();
+    let finer = [2.0, 3.0].into_iter().flat_map(|parts| {
+        let part = move |comb: &comb::Comb| comb::Comb {
+            pitch: (comb.pitch.0 / parts, comb.pitch.1 / parts),
+            ..*comb
+        };
+        combs.iter().take(FINER).map(part)
+    });
+    let fine = |comb: &comb::Comb| comb.pitch.0.min(comb.pitch.1) >= comb::SMALLEST_PITCH;
+    combs.iter().copied().chain(finer).filter(fine).map(|comb| cover(&comb)).collect()
+}
+
+/// The lattice between four corners, clockwise from the top left: a homography.
+fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
+    let [from, right, far, down] = corners;
+    let (dx1, dx2, dx3) = (right.x - far.x, down.x - far.x, from.x - right.x + far.x - down.x);
+    let (dy1, dy2, dy3) = (right.y - far.y, down.y - far.y, from.y - right.y + far.y - down.y);
+    let across = dx1 * dy2 - dx2 * dy1;
+    if across.abs() < 1e-9 || columns == 0 || rows == 0 {
+        return None;
+    }
+    let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
+    let cells = [f64::from(columns), f64::from(rows)];
+    let matrix = [
+        (right.x - from.x + tilt[0] * right.x) / cells[0],
+        (down.x - from.x + tilt[1] * down.x) / cells[1],
+        from.x,
+        (right.y - from.y + tilt[0] * right.y) / cells[0],
+        (down.y - from.y + tilt[1] * down.y) / cells[1],
+        from.y,
+        tilt[0] / cells[0],
+        tilt[1] / cells[1],
+        1.0,
+    ];
+    Some(Lattice { columns, rows, matrix })
+}
+
+/// Reads the board on a lattice.
+fn on(
+    frame: &Frame,
+    lattice: Lattice,
+    look: &Look,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
+    let rise = Point { x: 0.0, y: -look.rise.unwrap_or(0.0) * lattice.pitch().x.abs() };
+    let whole = View::new(&frame.image, lattice, rise, 0.0);
+    let roster = Roster::take(&whole)?;
+    let known = prior.map(|prior| &prior.layout.palette);
+    let mut readings = Vec::new();
+    let mut nearest = Fault::NoBlock;
+    for inferred in roster.casts(known).into_iter().take(MOST_READINGS) {
+        match cast(frame, &whole, &inferred, prior) {
+            Ok(sight) => readings.extend(sight.readings().iter().cloned()),
+            Err(fault) => nearest = fault,
+        }
+    }
+    match readings.len() {
+        0 => Err(nearest),
+        1 => Ok(Sight::Board(readings.remove(0))),
+        _ => Ok(Sight::Ambiguous(readings)),
+    }
+}
+
+/// The reading in which each colour is what is inferred.
+fn cast(
+    frame: &Frame,
+    whole: &View<'_>,
+    inferred: &Inferred,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
+    let Inferred { palette, first, columns, rows, .. } = inferred;
+    let lattice = layout::moved(&whole.lattice, *first, *columns as u32, *rows as u32);
+    let view = View::new(&frame.image, lattice, whole.rise, 0.0);
+    let (matches, tiles) = labelled(&view, inferred);
+    let seen = Seen {
+        columns: *columns,
+        rows: *rows,
+        tiles: tiles.clone(),
+        matches,
+        found: Found::Nothing,
+        stubs: Vec::new(),
+    };
+    let place = (Cell { x: 0, y: 0 }, *columns, *rows);
+    let make = |tiles: Vec<Tile>, block: Block| {
+        let mut reading = read::reading(&view, &seen, tiles, place, block, palette, None)?;
+        // Later looks start from all cells: a bridge may appear outside of what is board by now.
+        reading.layout.lattice = whole.lattice.clone();
+        reading.layout.first = *first;
+        Ok(reading)
+    };
+    let sight = finish(&seen, tiles, place, inferred.block, prior, make)?;
+    Ok(sight.map(|mut reading| {
+        reading.inferred.extend(inferred.words());
+        reading
+    }))
+}
+
+/// What each cell is, of those that the board has.
+fn labelled(view: &View<'_>, inferred: &Inferred) -> (Vec<Match>, Vec<Tile>) {
+    let roles = Roles::new(&inferred.palette);
+    let matcher = Matcher::new(&inferred.palette, &roles);
+    let sure = |label| Match { label, score: 1.0, margin: 1.0 };
+    let labels = view.lattice.cells().map(|cell| {
+        let at = Cell { x: cell.x + inferred.first.x, y: cell.y + inferred.first.y };
+        if inferred.block.cells().any(|under| under == cell) {
+            return sure(Label::Hidden);
+        }
+        match inferred.roles.get(&at) {
+            None => sure(Label::Void),
+            Some(Tile::Plain) => sure(Label::Plain),
+            Some(Tile::Goal) => sure(Label::Goal),
+            // A mark that we know the shape of, on plain floor; a colour of its own says nothing.
+            Some(_) => matcher.shape(&Samples::of(view, cell, &[])),
+        }
+    });
+    let seen: Vec<Match> = labels.collect();
+    let tile = |it: &Match| match it.label {
+        Label::Void => Tile::Void,
+        Label::Plain => Tile::Plain,
+        Label::Goal => Tile::Goal,
+        Label::Soft => Tile::Soft,
+        Label::Hard => Tile::Hard,
+        Label::Splitter => Tile::Splitter,
+        _ => Tile::Unknown,
+    };
+    let tiles = seen.iter().map(tile).collect();
+    (seen, tiles)
+}
+
+/// The palette of a picture in which only these colours are known.
+pub(super) fn colors(
+    plain: Vec<[f32; 3]>,
+    void: Vec<[f32; 3]>,
+    block: [f32; 3],
+    goal: [f32; 3],
+) -> Palette {
+    Palette { plain, void, block: vec![block], goal: vec![goal], ..Palette::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_corners_are_where_they_were_said_to_be() {
+        let corners = [(40.0, 30.0), (310.0, 52.0), (390.0, 280.0), (5.0, 250.0)];
+        let corners = corners.map(|(x, y)| Point { x, y });
+        let lattice = between(corners, 12, 8).unwrap();
+        let at = [(0.0, 0.0), (12.0, 0.0), (12.0, 8.0), (0.0, 8.0)];
+        for (corner, (u, v)) in corners.iter().zip(at) {
+            let seen = lattice.project(u, v);
+            assert!((seen.x - corner.x).hypot(seen.y - corner.y) < 1e-6, "{seen:?} {corner:?}");
+        }
+    }
+}
