@@ -88,6 +88,7 @@ fn informed(before: &Level, after: &Level) -> Level {
 
 /// The board seen, with the wiring known before, and hidden cells where they follow from the board before.
 fn shown(before: &Level, way: Option<&Way>, after: &Level) -> Level {
+    let after = &after.with_bridges_of(before);
     let mut tiles = after.tiles().to_vec();
     for hidden in after.cells(|tile| tile == Tile::Unknown) {
         let tile = match (before.tile(hidden), way) {

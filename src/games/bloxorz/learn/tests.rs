@@ -163,3 +163,11 @@ fn a_bridge_that_the_press_hid_and_that_dropped_the_block_after_was_closed() {
     let fell = learned(known, &[down, up], "b  k\nb  b\nb  h\nblock: 0,1\n", Ending::Falls);
     assert_eq!(fell, "switch 3,2: toggle|close 3,0\n");
 }
+
+#[test]
+fn a_bridge_that_is_folded_away_may_show_nothing() {
+    let stayed = learned("bsb l\nblock: 0,0\n", &[RIGHT], "bsb\nblock: 1,0 2,0\n", Ending::Rests);
+    assert_eq!(stayed, "switch 1,0: none|close 4,0\n");
+    let closed = learned("bsb k\nblock: 0,0\n", &[RIGHT], "bsb\nblock: 1,0 2,0\n", Ending::Rests);
+    assert_eq!(closed, "switch 1,0: toggle|close 4,0\n");
+}

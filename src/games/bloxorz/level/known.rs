@@ -122,11 +122,25 @@ impl Level {
         level
     }
 
+    /// The level with another's bridges where it has nothing: folded away, a bridge may show nothing of itself.
+    #[must_use]
+    pub fn with_bridges_of(&self, other: &Level) -> Level {
+        let (columns, rows) = (self.columns.max(other.columns), self.rows().max(other.rows()));
+        let cells = (0..rows as i32).flat_map(|y| (0..columns as i32).map(move |x| Cell { x, y }));
+        let tile = |cell: Cell| match (self.tile(cell), other.tile(cell)) {
+            (Tile::Void, Tile::Bridge { hinge, .. }) => Tile::Bridge { hinge, present: false },
+            (own, _) => own,
+        };
+        let level = Level::new(columns, cells.map(tile).collect(), self.block);
+        level.map_or_else(|_| self.clone(), |level| level.with_wiring_of(self))
+    }
+
     /// The same board with what another shows of it: the cells that no look has shown here, bridges that are folded out of
     /// sight here, and what is right at the block here and looks otherwise there, far from it.
     #[must_use]
     pub fn filled_from(&self, other: &Level) -> Level {
-        let mut level = self.clone();
+        let mut level = self.with_bridges_of(other);
+        let columns = level.columns;
         let near = |block: Block, cell: Cell| {
             block.cells().any(|it| {
                 (-1..=2).contains(&(cell.x - it.x)) && (-3..=1).contains(&(cell.y - it.y))
@@ -134,7 +148,7 @@ impl Level {
         };
         let clearer = |cell: Cell| near(self.block, cell) && !near(other.block, cell);
         for (at, tile) in level.tiles.iter_mut().enumerate() {
-            let (x, y) = ((at % self.columns) as i32, (at / self.columns) as i32);
+            let (x, y) = ((at % columns) as i32, (at / columns) as i32);
             match (*tile, other.tile(Cell { x, y })) {
                 // What is under the block carries it, whatever was seen before.
                 (Tile::Unknown, known) if self.block.cells().any(|it| it == Cell { x, y }) => {
@@ -146,9 +160,6 @@ impl Level {
                     };
                 }
                 (Tile::Unknown, known) => *tile = known,
-                (Tile::Void, Tile::Bridge { hinge, .. }) => {
-                    *tile = Tile::Bridge { hinge, present: false };
-                }
                 (seen, known)
                     if seen != known
                         && !matches!(known, Tile::Unknown | Tile::Void | Tile::Bridge { .. })

@@ -26,6 +26,12 @@ const CHEQUERED: f32 = 0.5;
 /// Part of a board's cells that may be neither floor, block nor hole.
 const MOST_OTHER: f32 = 0.5;
 
+/// The most cells of several colours, as switches are, on a board with so many cells of floor. What lies across the lattice
+/// has more.
+fn marks_on(floor: usize) -> usize {
+    2 + floor / 5
+}
+
 /// What one cell looks like.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
@@ -120,7 +126,9 @@ impl Roster {
             }
         }
         let other: usize = others.iter().map(Vec::len).sum();
-        if other as f32 > MOST_OTHER * floor.len() as f32 {
+        let odd = others.iter().flatten().filter(|it| it.clean < CLEAN).count();
+        tracing::debug!("floor {}, other {other}, of these marked {odd}", floor.len());
+        if other as f32 > MOST_OTHER * floor.len() as f32 || odd > marks_on(floor.len()) {
             return Err(Fault::Motley { strange: other, cells: floor.len() + other });
         }
         let color = |groups: &[Vec<Sample>]| groups.iter().map(|group| group[0].color).collect();
