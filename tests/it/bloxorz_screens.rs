@@ -263,6 +263,62 @@ fn the_arcades_boards_are_read_back() {
     assert!(10 * titles >= 9 * all.boards, "{titles} passcodes of {}", all.boards);
 }
 
+/// Halves on two cells of floor that are no neighbours.
+fn split(level: &Level, turn: usize) -> Option<Block> {
+    let floor: Vec<Cell> = level.cells(|tile| matches!(tile, Tile::Plain | Tile::Soft)).collect();
+    let active = *floor.get(turn * 29 % floor.len().max(1))?;
+    let apart = |other: &&Cell| active.x.abs_diff(other.x) + active.y.abs_diff(other.y) > 1;
+    let others: Vec<&Cell> = floor.iter().filter(apart).collect();
+    let other = **others.get(turn * 13 % others.len().max(1))?;
+    Some(Block::Split { active, other })
+}
+
+#[test]
+fn halves_are_found_and_the_selected_one_is_told() {
+    let profile = profile("arcade");
+    let (mut seen, mut refused, mut wrong) = (0, 0, 0);
+    for (k, numbered) in levels::bundled().iter().enumerate() {
+        for (t, theme) in THEMES.iter().enumerate() {
+            let view = &VIEWS[(k + t) % VIEWS.len()];
+            let Some(block) = split(&numbered.level, k + 5 * t) else { continue };
+            let level = numbered.level.with(block, numbered.level.present());
+            let hud = Hud { level: k, levels: 33, passcode: "907316".into(), moves: 25, here: 7 };
+            let frame =
+                Frame::from_image(draw(&level, theme, view, (820, 450), &hud, &Phase::Ready));
+            match Bloxorz.read(&frame, &profile, None) {
+                Ok(Screen::Board(reading)) => {
+                    let read: Level = reading.level.parse().unwrap();
+                    if read.block() == block {
+                        seen += 1;
+                    } else {
+                        println!(
+                            "level {} {} {}: {block:?}, read {read}",
+                            k + 1,
+                            view.name,
+                            theme.name
+                        );
+                        wrong += 1;
+                    }
+                }
+                other => {
+                    println!(
+                        "level {} {} {} {block:?}: {}",
+                        k + 1,
+                        view.name,
+                        theme.name,
+                        named(other)
+                    );
+                    refused += 1;
+                }
+            }
+        }
+    }
+    println!("{seen} read, {refused} refused, {wrong} wrong");
+    // Where the halves look much alike, or one hides the other, it may be refused.
+    assert_eq!(wrong, 0);
+    assert!(20 * refused <= seen, "{refused} refused of {seen}");
+}
+
 #[test]
 fn the_arcades_other_screens_are_told() {
     let profile = profile("arcade");

@@ -28,6 +28,13 @@ pub(super) enum Fault {
         /// Cells looked at.
         cells: usize,
     },
+    /// More cells that cannot be told than the block and its shadow leave open: the board is cut off, or something is before it.
+    Unclear {
+        /// How many.
+        open: usize,
+        /// Floor cells seen.
+        floor: usize,
+    },
     /// No block at rest, nor enough of a board to say that the block moves.
     NoBlock,
     /// Not exactly one hole.
@@ -57,6 +64,9 @@ impl From<Fault> for VisionError {
                     "of {cells} cells on the likeliest lattice, {strange} are like nothing on a board"
                 )
             }
+            Fault::Unclear { open, floor } => format!(
+                "beside {floor} cells of floor {open} cannot be told: the board is cut off, or something is before it"
+            ),
             Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
             Fault::Goals { count } => format!("it has {count} holes, where a board has one"),
             Fault::Level { message } => format!("its cells make no board: {message}"),

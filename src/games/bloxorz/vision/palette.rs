@@ -87,8 +87,12 @@ impl<'a> Roles<'a> {
         }
     }
 
-    /// Whether a pixel may be the block's but may as well be the side of the floor, or what hangs below it.
+    /// Whether a pixel may be the block's but may as well be the side of the floor, what hangs below it, or the hole.
     pub(super) fn is_doubtful(&self, color: Color, half: bool) -> bool {
+        // The hole is as dark as a half that rests.
+        if half && self.of(color) == Role::Goal {
+            return true;
+        }
         let marks = distance(color, &self.palette.marks);
         let block = distance(color, &self.palette.block);
         // Where bridges have hinges, nothing hangs below the floor.

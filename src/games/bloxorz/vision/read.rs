@@ -25,6 +25,8 @@ pub(super) struct Seen {
 
 /// Part of the cells that may look strange.
 const MOST_STRANGE: f32 = 0.08;
+/// Cells that the block and its shadow may leave open; of a large board some more are cut by what lies before it.
+const MOST_OPEN: usize = 8;
 /// Floor cells of the smallest board.
 const LEAST_FLOOR: usize = 6;
 
@@ -99,6 +101,12 @@ impl Seen {
         }
         if strange as f32 > MOST_STRANGE * cells as f32 {
             return Err(Fault::Motley { strange, cells });
+        }
+        let open = count(|label| matches!(label, Label::Floor | Label::Hidden | Label::Strange));
+        let floor = floor - count(|label| label == Label::Floor);
+        tracing::debug!("{open} cells cannot be told beside {floor} of floor");
+        if open > MOST_OPEN + floor / 4 {
+            return Err(Fault::Unclear { open, floor });
         }
         Ok(())
     }
