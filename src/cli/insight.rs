@@ -80,7 +80,9 @@ impl Insight {
     /// For people.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        if let Some(explanation) = &self.explanation {
+        if let Some(table) = self.explanation.as_ref().and_then(|it| it.table.as_ref()) {
+            lines.push(table.trim_end().to_owned());
+        } else if let Some(explanation) = &self.explanation {
             for (number, it) in (1..).zip(&explanation.deductions) {
                 let rule =
                     if it.rule == "search" { "search" } else { &format!("rule {}", it.rule) };

@@ -291,7 +291,7 @@ impl Report {
                 Some(bound) if bound < cost => format!("any needs at least {bound}"),
                 _ => "the fewest possible".to_owned(),
             };
-            lines.push(if cost == 0 { "won already".to_owned() } else { actions.to_owned() });
+            lines.push(if actions.is_empty() { "won already" } else { actions }.to_owned());
             lines.push(format!("{cost} moves ({proof}), {expanded} states expanded"));
         }
         if let Some(trial) = &self.trial {

@@ -24,8 +24,11 @@ pub struct Deduction {
 }
 
 /// Deductions, in order, to the end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Explanation {
+    /// In games that are explained by a table and not by deductions: the table, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// What was found out, one after the other.
     pub deductions: Vec<Deduction>,
     /// How often no rule applied and a search had to choose.

@@ -9,8 +9,13 @@ pub mod continuity;
 use crate::game::AnyGame;
 
 /// Every game that screenplay knows.
-pub const GAMES: &[&dyn AnyGame] =
-    &[&amaze::Amaze, &beads::Beads, &bloxorz::Bloxorz, &cardinal_chains::CardinalChains];
+pub const GAMES: &[&dyn AnyGame] = &[
+    &amaze::Amaze,
+    &beads::Beads,
+    &bloxorz::Bloxorz,
+    &cardinal_chains::CardinalChains,
+    &continuity::Continuity,
+];
 
 /// The game with this name; `-` and `_` may stand for each other.
 #[must_use]

@@ -26,6 +26,8 @@ mod cli;
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
+mod continuity;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
 #[cfg(test)]

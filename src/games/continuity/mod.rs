@@ -1,6 +1,127 @@
 //! Continuity: a platform game cut into the tiles of a sliding puzzle. Zoomed out, tiles are slid into the gap; zoomed in, a
 //! figure runs and jumps, passes from tile to tile where the whole shared edge matches, takes every key and leaves by the
 //! door.
+//!
+//! The figure belongs to the tile that its feet are in. While the board is zoomed out the world is frozen, even in mid-air, so
+//! that tiles can be slid under a figure that falls. It cannot pass a side that matches nothing; where it falls out of one it
+//! begins again where it began, or where it took its last key.
 
+mod controls;
+pub mod explain;
+pub mod generate;
+mod layout;
 pub mod level;
+mod picture;
+pub mod rules;
 pub mod search;
+mod vision;
+
+use crate::frame::Frame;
+use crate::game;
+use crate::game::{Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::input::Gesture;
+use crate::profile::Profile;
+use crate::solver::{Limits, Solution, SolveError};
+use crate::vision::VisionError;
+use crate::vision::overlay::Mark;
+
+use rules::Action;
+use search::reach::{Table, Target};
+
+pub use layout::Layout;
+pub use level::Level;
+
+/// The game, for the list of games.
+pub struct Continuity;
+
+impl Game for Continuity {
+    type Level = Level;
+    type Layout = Layout;
+
+    fn name(&self) -> &'static str {
+        "continuity"
+    }
+
+    fn about(&self) -> &'static str {
+        "Continuity: slide the tiles of a platform game so that the figure can take all keys and reach the door"
+    }
+
+    fn recognize(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        prior: Option<&Reading<Level, Layout>>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        vision::recognize(frame, profile, prior)
+    }
+
+    fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {
+        search::solve(level, limits)
+    }
+
+    /// A figure is seen to a pixel or two, and not how fast it falls.
+    fn agrees(&self, expected: &Level, seen: &Level) -> bool {
+        let (a, b) = (expected.state(), seen.state());
+        let near = |a: i32, b: i32| (a - b).abs() <= 15 * level::physics::FINE;
+        game::Level::same_board(expected, seen)
+            && (&a.slots, a.taken, a.body.tile) == (&b.slots, b.taken, b.body.tile)
+            && near(a.body.x, b.body.x)
+            && near(a.body.y, b.body.y)
+    }
+
+    fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {
+        controls::gestures(layout, profile, action)
+    }
+
+    fn stroke(
+        &self,
+        level: &Level,
+        _layout: &Layout,
+        profile: &Profile,
+        before: Option<&Action>,
+        actions: &[Action],
+    ) -> (usize, Vec<Gesture>) {
+        let first = actions.first();
+        (
+            1,
+            first
+                .map(|action| controls::stroke(level, profile, before, action))
+                .unwrap_or_default(),
+        )
+    }
+
+    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
+        let hops = if graph { hops(level) } else { Vec::new() };
+        picture::marks(level, layout, actions, &hops)
+    }
+
+    fn explain(&self, level: &Level, _: Limits) -> Option<Explanation> {
+        Some(Explanation { table: Some(explain::explain(level)), ..Explanation::default() })
+    }
+
+    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
+        generate::generate(wish)
+    }
+
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
+        picture::terminal(level, actions, color)
+    }
+}
+
+/// The ways inside tiles that the simulation found, for the helper graph.
+fn hops(level: &Level) -> Vec<picture::Hop> {
+    let table = Table::of(level);
+    let edges = table.nodes.iter().flat_map(|node| node.edges.iter().map(move |edge| (node, edge)));
+    let hop = |(node, edge): (&search::reach::Node, &search::reach::Edge)| match edge.to {
+        Some(Target::Node(to)) if node.ground.is_some() => {
+            let walk = matches!(edge.actions[..], [Action::Walk(_)]);
+            Some((node.body, table.nodes[to as usize].body, walk))
+        }
+        _ => None,
+    };
+    edges.filter_map(hop).collect()
+}

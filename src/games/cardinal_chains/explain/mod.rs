@@ -41,6 +41,7 @@ pub fn explain(level: &Level, limits: Limits) -> Explanation {
     let (solved, conclusion) = talk.go();
     let Talk { deductions, expanded, forks, stuck, web, .. } = talk;
     Explanation {
+        table: None,
         deductions,
         forks,
         expanded,
@@ -55,6 +56,7 @@ pub fn explain(level: &Level, limits: Limits) -> Explanation {
 fn nothing(conclusion: String) -> Explanation {
     let (deductions, before, after) = (Vec::new(), Vec::new(), Vec::new());
     Explanation {
+        table: None,
         deductions,
         forks: 0,
         expanded: 0,

@@ -182,9 +182,12 @@ impl fmt::Display for Squares {
         for name in names {
             let to = self.ways.iter().filter(|way| inside(&way.1) == Some(name));
             let to: Vec<String> = to.map(|way| way.0.to_string()).collect();
+            let to: Vec<&str> = to.iter().map(String::as_str).collect();
             let from = self.ways.iter().filter(|way| inside(&way.0) == Some(name));
             let from: Vec<String> = from.map(|way| way.1.to_string()).collect();
-            writeln!(f, "place: {name} < {} > {}", to.join(" "), from.join(" "))?;
+            let from: Vec<&str> = from.iter().map(String::as_str).collect();
+            let line = [&["place:", name, "<"], &to[..], &[">"], &from[..]].concat();
+            writeln!(f, "{}", line.join(" "))?;
         }
         if !self.up.is_empty() {
             let up: Vec<String> =

@@ -1,3 +1,164 @@
-//! Searches of Continuity.
+//! Searches of Continuity: what can be reached inside tiles, by simulation; then arrangement, place and keys at once.
 
+mod coarse;
+mod joint;
+mod quick;
+pub mod reach;
 pub mod seed;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crate::games::continuity::level::{Level, State};
+use crate::games::continuity::rules::{Action, run};
+use crate::solver::{Limits, Meter, Problem, Proof, Solution, SolveError};
+
+use coarse::Coarse;
+use joint::{Found, Joint};
+use quick::Step;
+use reach::Table;
+
+/// Ways that the simulation found but that do not replay on the board are left out one after the other, so often.
+const AGAIN: usize = 40;
+
+/// The fewest slides, and with these the shortest time, by what the simulation of the tiles finds. The time of a solution:
+/// [`updates`].
+///
+/// # Errors
+/// Nothing that the simulation finds wins, or a limit is reached.
+pub fn solve(level: &Level, limits: Limits) -> Result<Solution<Action>, SolveError> {
+    if level.is_goal(level.state()) {
+        return Ok(Solution { actions: Vec::new(), cost: 0, expanded: 0, proof: Proof::Optimal });
+    }
+    solve_with(level, Table::of(level), limits)
+}
+
+/// The same, where the tiles have been simulated already.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_with(
+    level: &Level,
+    mut table: Table,
+    limits: Limits,
+) -> Result<Solution<Action>, SolveError> {
+    let mut meter = Meter::new(limits);
+    let mut bound = None;
+    for _ in 0..AGAIN {
+        let coarse = Coarse::of(&table);
+        let mut joint = Joint::new(level, &coarse);
+        let useful = match joint.search(&mut meter) {
+            Found::Slides(useful) => useful,
+            Found::Never => return Err(unsolvable(level, &table, meter.expanded())),
+            Found::Stopped(limit, bound) => {
+                return Err(SolveError::Limit { limit, bound, expanded: meter.expanded() });
+            }
+        };
+        let slides = useful.len() as u32 - 1;
+        let least = *bound.get_or_insert(slides);
+        let steps = quick::quickest(level, &table, &mut joint, &useful);
+        match replayed(level, &table, &steps) {
+            Ok(actions) => {
+                let proof = if slides == least { Proof::Optimal } else { Proof::Bound(least) };
+                return Ok(Solution { actions, cost: slides, expanded: meter.expanded(), proof });
+            }
+            Err(Some((node, edge))) => table.nodes[node].edges[edge].to = None,
+            Err(None) => break,
+        }
+    }
+    Err(unsolvable(level, &table, meter.expanded()))
+}
+
+fn unsolvable(level: &Level, table: &Table, expanded: u64) -> SolveError {
+    let seen: u32 =
+        table.nodes.iter().flat_map(|node| &node.edges).fold(0, |all, it| all | it.keys);
+    let missing = level.all_keys() & !(seen | level.state().taken);
+    let door = table.nodes.iter().flat_map(|node| &node.edges).any(|edge| edge.door.is_some());
+    let reason = if missing != 0 {
+        format!("no place of its tile leads to key {}", missing.trailing_zeros() + 1)
+    } else if door {
+        "no arrangement of the tiles leads to all keys and then to the door".to_owned()
+    } else {
+        "no place of its tile leads to the door".to_owned()
+    };
+    SolveError::Unsolvable { reason, expanded }
+}
+
+/// The steps by the rules; or the step that does not do what the simulation says.
+fn replayed(
+    level: &Level,
+    table: &Table,
+    steps: &[Step],
+) -> Result<Vec<Action>, Option<(usize, usize)>> {
+    let (mut state, mut actions) = (level.state().clone(), Vec::new());
+    let mut blame = None;
+    for step in steps {
+        let (of, own) = match *step {
+            Step::Slide(direction) => (None, vec![Action::Slide(direction)]),
+            Step::Edge { node, edge } => {
+                let place = &table.nodes[node];
+                // Where the figure is not quite where it was simulated, that may be why a later step fails.
+                if place.ground.is_none() || place.body != state.body {
+                    blame = Some((node, edge));
+                }
+                (Some((node, edge)), place.edges[edge].actions.clone())
+            }
+        };
+        for action in own {
+            if level.is_goal(&state) {
+                break;
+            }
+            let Some((next, _)) = run(level, &state, &action).filter(|(next, _)| *next != state)
+            else {
+                return Err(blame.or(of));
+            };
+            actions.push(action);
+            state = next;
+        }
+        blame = blame.or(of);
+    }
+    if !level.is_goal(&state) {
+        return Err(blame);
+    }
+    Ok(tidied(level, actions))
+}
+
+/// Walks one after another are one walk, where it leads to the same.
+fn tidied(level: &Level, actions: Vec<Action>) -> Vec<Action> {
+    let mut all = actions;
+    let mut at = 0;
+    while at + 1 < all.len() {
+        let pair = matches!(
+            (all[at], all[at + 1]),
+            (Action::Walk(_), Action::Walk(_) | Action::Leave(_) | Action::Drop(..))
+        );
+        let mut shorter = all.clone();
+        shorter.remove(at);
+        if pair && play(level, &shorter).is_some() && play(level, &shorter) == play(level, &all) {
+            all = shorter;
+        } else {
+            at += 1;
+        }
+    }
+    all
+}
+
+/// The last state of a play; `None` where it breaks the rules.
+fn play(level: &Level, actions: &[Action]) -> Option<State> {
+    let mut state = level.state().clone();
+    for action in actions {
+        state = run(level, &state, action).map(|(next, _)| next).filter(|next| *next != state)?;
+    }
+    Some(state)
+}
+
+/// How long a play takes, in updates of the game, slides apart.
+#[must_use]
+pub fn updates(level: &Level, actions: &[Action]) -> u32 {
+    let mut state = level.state().clone();
+    let mut sum = 0;
+    for action in actions {
+        let Some((next, count)) = run(level, &state, action) else { break };
+        (state, sum) = (next, sum + count);
+    }
+    sum
+}

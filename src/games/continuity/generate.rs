@@ -1,0 +1,130 @@
+//! New levels from a seed: tiles carved at random whose sides share a few patterns, kept where the solver proves that so many
+//! slides are needed.
+
+use rand::prelude::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::game::{GenerateError, Wish};
+use crate::games::continuity::level::physics::Physics;
+use crate::games::continuity::level::tile::{Shape, Tile};
+use crate::games::continuity::level::{Body, GAP, Level, Parts, Spot, State};
+use crate::games::continuity::rules::Action;
+use crate::games::continuity::search;
+use crate::solver::{Limits, Solution};
+
+/// Cells of a tile, across and down.
+const COLUMNS: usize = 9;
+const ROWS: usize = 6;
+/// Side of a cell, in pixels.
+const CELL: i32 = 60;
+/// Boards that are tried.
+const TRIES: u32 = 300;
+/// Boards that one search may expand.
+const EXPANDED: u64 = 200_000;
+
+/// Rows that are open at a left or right side.
+const ACROSS: [&[usize]; 3] = [&[1, 2, 3, 4], &[3, 4], &[1, 2]];
+/// Columns that are open at a top or bottom side.
+const DOWN: [&[usize]; 3] = [&[3, 4], &[6], &[2]];
+
+/// A level whose fewest slides are within the wish; its columns and rows are slots.
+///
+/// # Errors
+/// A size that is no board, or nothing found within the tries.
+pub fn generate(wish: &Wish) -> Result<(Level, Solution<Action>), GenerateError> {
+    let (columns, rows) = (wish.columns, wish.rows);
+    if !(1..=3).contains(&columns) || !(1..=3).contains(&rows) || columns * rows < 2 {
+        let message = format!("a board of {columns}x{rows} slots: expected 2x1 to 3x3");
+        return Err(GenerateError(message));
+    }
+    if wish.starts.is_some() || wish.highest.is_some() || wish.difficulty.is_some() {
+        let message = "continuity has no starts, numbers or difficulties to choose";
+        return Err(GenerateError(message.to_owned()));
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(wish.seed);
+    let mut seen: Vec<u32> = Vec::new();
+    for _ in 0..TRIES {
+        let Some(level) = draw(&mut random, columns, rows) else { continue };
+        let limits = Limits { expanded: Some(EXPANDED), ..Limits::default() };
+        let Ok(solution) = search::solve(&level, limits) else { continue };
+        if wish.moves.contains(&solution.cost) && !solution.actions.is_empty() {
+            return Ok((level, solution));
+        }
+        seen.push(solution.cost);
+    }
+    let most = seen.iter().max().copied().unwrap_or(0);
+    Err(GenerateError(format!(
+        "none of {TRIES} boards needs {} to {} slides; {} could be solved, the hardest in {most}",
+        wish.moves.start(),
+        wish.moves.end(),
+        seen.len()
+    )))
+}
+
+type Cells = [[bool; COLUMNS]; ROWS];
+
+fn draw(random: &mut ChaCha8Rng, columns: usize, rows: usize) -> Option<Level> {
+    let count = columns * rows - 1;
+    let tiles: Vec<Cells> = (0..count).map(|_| carve(random)).collect();
+    let mut stands: Vec<Spot> = Vec::new();
+    for (tile, cells) in (0..).zip(&tiles) {
+        for row in 1..ROWS {
+            let above = cells[row].iter().zip(&cells[row - 1]).enumerate();
+            for (column, (own, over)) in above.take(COLUMNS - 1).skip(1) {
+                if *own && !*over {
+                    let (x, y) = ((column as i32 * CELL) + CELL / 2, row as i32 * CELL);
+                    stands.push(Spot { tile, x, y });
+                }
+            }
+        }
+    }
+    stands.shuffle(random);
+    let keys = random.random_range(1..=3.min(count));
+    let chosen: Vec<Spot> = stands.into_iter().take(keys + 2).collect();
+    let [figure, door, rest @ ..] = chosen.as_slice() else { return None };
+    let keys = rest.iter().map(|key| Spot { y: key.y - 18, ..*key }).collect();
+    let mut slots: Vec<u8> = (0..count as u8).chain([GAP]).collect();
+    slots.shuffle(random);
+    let body = Body::at(*figure);
+    let state = State { slots, body, taken: 0, respawn: body };
+    let tile = |cells: &Cells| {
+        let row =
+            |row: &[bool; COLUMNS]| row.iter().map(|it| if *it { '#' } else { '.' }).collect();
+        Tile::new(Shape { rows: cells.iter().map(row).collect(), polygons: Vec::new() })
+    };
+    let tiles = tiles.iter().map(tile).collect();
+    Level::new(Parts { columns, tiles, keys, door: *door, physics: Physics::default(), state }).ok()
+}
+
+/// A tile: solid, then its openings and the ways between them, then steps on which to climb.
+fn carve(random: &mut ChaCha8Rng) -> Cells {
+    let mut cells = [[true; COLUMNS]; ROWS];
+    let middle = (random.random_range(3..=5), random.random_range(2..=3));
+    let mut ways = 0;
+    for side in 0..4 {
+        // Two of three sides are open.
+        if random.random_range(0..3) == 0 && ways > 0 {
+            continue;
+        }
+        ways += 1;
+        let patterns: &[&[usize]] = if side < 2 { &ACROSS } else { &DOWN };
+        let pattern: &[usize] = patterns.choose(random).copied().unwrap_or(&[3]);
+        for &at in pattern {
+            match side {
+                0 => (0..=middle.0).for_each(|x| cells[at][x] = false),
+                1 => (middle.0..COLUMNS).for_each(|x| cells[at][x] = false),
+                2 => (0..=middle.1).for_each(|y| cells[y][at] = false),
+                _ => (middle.1..ROWS).for_each(|y| cells[y][at] = false),
+            }
+        }
+        let (column, row) = if side < 2 { (middle.0, pattern[0]) } else { (pattern[0], middle.1) };
+        (column.min(middle.0)..=column.max(middle.0)).for_each(|x| cells[middle.1][x] = false);
+        (row.min(middle.1)..=row.max(middle.1)).for_each(|y| cells[y][middle.0] = false);
+    }
+    for _ in 0..random.random_range(2..6) {
+        let (x, y) = (random.random_range(1..COLUMNS - 1), random.random_range(1..ROWS - 1));
+        cells[y][x] = random.random_range(0..2) == 0;
+    }
+    cells
+}

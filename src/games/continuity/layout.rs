@@ -1,0 +1,26 @@
+//! Where a board of Continuity lies in a window.
+
+use crate::geometry::Point;
+
+/// Where the slots lie, zoomed out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// The top left corner of the tile in the first slot, in pixels.
+    pub origin: Point,
+    /// From one slot to the next, in pixels.
+    pub pitch: Point,
+    /// Pixels of the window for one of a tile.
+    pub scale: f64,
+}
+
+impl Layout {
+    /// A place of a tile that lies in a slot, in window pixels. Slots are counted row by row.
+    #[must_use]
+    pub fn at(&self, columns: usize, slot: usize, x: f64, y: f64) -> Point {
+        let (column, row) = ((slot % columns) as f64, (slot / columns) as f64);
+        Point {
+            x: self.origin.x + column * self.pitch.x + x * self.scale,
+            y: self.origin.y + row * self.pitch.y + y * self.scale,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The search on drawn levels.
+
+use super::*;
+use crate::games::continuity::rules::motion::Around;
+use crate::games::continuity::search::reach::Table;
+
+/// The door is across a doorway that a slide opens; the key is on a ledge.
+pub(crate) const DOORWAY: &str = "continuity
+board:
+A .
+C B
+figure: A 100,300
+key: B 300,222
+door: A 200,300
+tile A:
+#########
+#........
+#........
+#........
+#........
+#########
+tile B:
+#########
+........#
+........#
+........#
+...###..#
+#########
+tile C:
+#########
+#.......#
+#.......#
+#.......#
+#.......#
+#########
+";
+
+fn solved(text: &str) -> (Level, Solution<Action>) {
+    let level: Level = text.parse().unwrap();
+    let solution = solve(&level, Limits::default()).unwrap();
+    let end = play(&level, &solution.actions).unwrap();
+    assert!(level.is_goal(&end));
+    (level, solution)
+}
+
+/// A figure that falls out of a room waits in a shaft while the room is brought under it.
+const SHAFT: &str = include_str!("../../../../fixtures/continuity/shaft.level");
+const FLOOR: &str = include_str!("../../../../fixtures/continuity/one_room.level");
+
+#[test]
+fn a_slide_opens_the_way() {
+    let (level, solution) = solved(DOORWAY);
+    assert_eq!((solution.cost, solution.proof), (1, Proof::Optimal));
+    assert!((200..400).contains(&updates(&level, &solution.actions)));
+    assert!(matches!(solution.actions[0], Action::Slide(_)) || solution.actions.len() > 1);
+}
+
+#[test]
+fn tiles_are_slid_under_a_figure_that_falls() {
+    let (level, solution) = solved(SHAFT);
+    let mut state = level.state().clone();
+    let mut in_the_air = 0;
+    for action in &solution.actions {
+        let stands =
+            Around::of(&level, &state.slots, state.body.tile).unwrap().supports(&state.body);
+        in_the_air += u32::from(matches!(action, Action::Slide(_)) && !stands);
+        state = run(&level, &state, action).unwrap().0;
+    }
+    assert_eq!((solution.cost, in_the_air), (5, 5));
+}
+
+#[test]
+fn what_cannot_be_is_proved() {
+    let error = |text: &str| {
+        let level: Level = text.parse().unwrap();
+        solve(&level, Limits::default()).unwrap_err().to_string()
+    };
+    // A side that does not match, a key that hangs too high, a door behind a wall.
+    let closed =
+        DOORWAY.replacen("tile B:\n#########\n........#", "tile B:\n#########\n#.......#", 1);
+    assert!(error(&closed).contains("no arrangement of the tiles"), "{}", error(&closed));
+    let high = FLOOR.replace("300,262", "300,150");
+    assert!(error(&high).contains("no place of its tile leads to key 1"));
+    assert!(solve(&FLOOR.parse().unwrap(), Limits::default()).is_ok());
+}
+
+#[test]
+fn limits_are_kept() {
+    let limits = Limits { expanded: Some(2), ..Limits::default() };
+    let error = solve(&SHAFT.parse().unwrap(), limits).unwrap_err();
+    assert!(matches!(error, SolveError::Limit { bound: 1.., .. }), "{error}");
+}
+
+/// A jump that works from one place only is no way: a gap of the floor that has to be crossed at its very edge.
+#[test]
+fn jumps_have_margins() {
+    let wide = |gap: i32| {
+        let text = format!(
+            "continuity\nboard:\nA .\nfigure: A 40,300\ndoor: A 500,300\ntile A:\nsolid 0,300 {0},300 {0},360 0,360\nsolid {1},300 540,300 540,360 {1},360\n",
+            200,
+            200 + gap
+        );
+        solve(&text.parse().unwrap(), Limits::default()).is_ok()
+    };
+    let widest = (100..220).rev().find(|gap| wide(*gap)).unwrap();
+    // By the physics alone the figure clears ten more, with half of itself beyond either edge.
+    let level: Level = FLOOR.parse().unwrap();
+    let physics = level.physics();
+    assert!(wide(100) && !wide(200), "{widest}");
+    assert!(widest < 150 + physics.width, "{widest}");
+}
+
+/// The fewest slides by another search: plain breadth first over boards and places, without groups.
+#[test]
+fn the_fewest_slides_agree_with_a_plain_search() {
+    use std::collections::{HashSet, VecDeque};
+    for text in
+        [DOORWAY, SHAFT, FLOOR, include_str!("../../../../fixtures/continuity/carved_small.level")]
+    {
+        let level: Level = text.parse().unwrap();
+        let table = Table::of(&level);
+        let coarse = Coarse::of(&table);
+        let mut joint = Joint::new(&level, &coarse);
+        let first = joint.arrangement(&level.state().slots);
+        let mut seen = HashSet::new();
+        let mut queue = VecDeque::from([(0u32, (first, level.state().taken, 0u32))]);
+        let mut fewest = None;
+        while let Some((slides, (arrangement, keys, node))) = queue.pop_front() {
+            if !seen.insert((arrangement, keys, node)) {
+                continue;
+            }
+            let edges = &table.nodes[node as usize].edges;
+            if edges
+                .iter()
+                .any(|edge| edge.door.is_some_and(|door| door.0 | keys == level.all_keys()))
+            {
+                fewest = Some(slides);
+                break;
+            }
+            for edge in edges {
+                let to = match edge.to {
+                    Some(reach::Target::Node(to)) => Some(to),
+                    Some(reach::Target::Exit(exit)) => {
+                        let exit = &table.exits[exit as usize];
+                        match joint.beyond(arrangement, exit.tile, exit.side) {
+                            Some(other) => exit.entries[usize::from(other)],
+                            None => exit.bounce,
+                        }
+                    }
+                    None => None,
+                };
+                if let Some(to) = to {
+                    queue.push_front((slides, (arrangement, keys | edge.keys, to)));
+                }
+            }
+            for next in joint.slides(arrangement).into_iter().flatten() {
+                queue.push_back((slides + 1, (next, keys, node)));
+            }
+        }
+        let mut meter = Meter::new(Limits::default());
+        let Found::Slides(layers) = joint.search(&mut meter) else { panic!("{text}") };
+        assert_eq!(Some(layers.len() as u32 - 1), fewest, "{text}");
+    }
+}

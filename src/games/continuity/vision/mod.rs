@@ -1,0 +1,213 @@
+//! Reads a board of Continuity that is shown zoomed out.
+
+mod look;
+mod panels;
+#[cfg(test)]
+mod tests;
+mod things;
+mod trace;
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{Reading, Screen};
+use crate::games::continuity::layout::Layout;
+use crate::games::continuity::level::physics::Physics;
+use crate::games::continuity::level::tile::Tile;
+use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
+use crate::profile::Profile;
+use crate::vision::VisionError;
+
+use look::Look;
+use panels::Panels;
+use things::{Figure, Things};
+
+/// The figure is not surely one below this likeness.
+const LIKE: f64 = 0.62;
+/// Two are both figures where the second is so much less alike, at most.
+const RIVAL: f64 = 0.06;
+/// Part of a tile's pixels in which two pictures of it may differ.
+const SAME: f64 = 0.02;
+/// Pixels that a figure may be moved by to get it out of what it seems to stand in.
+const NUDGE: i32 = 8;
+
+/// What is seen in one slot.
+struct Seen {
+    slot: usize,
+    things: Things,
+    solid: Vec<bool>,
+}
+
+/// Reads a frame; with a prior of the same board its tiles are those of the prior, and what is not seen of the figure too.
+///
+/// # Errors
+/// No board, or one that cannot be: without a door, with two figures, and so on.
+pub(super) fn recognize(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<Screen<Reading<Level, Layout>>, VisionError> {
+    let panels = frame.once(panels::find);
+    let panels = panels.as_ref().as_ref().map_err(|nearest| no_board(nearest.clone()))?;
+    if panels.columns > MOST || panels.rows > MOST || panels.filled.len() < 2 {
+        let size = format!("{} panels in {} columns", panels.filled.len(), panels.columns);
+        return Err(no_board(size));
+    }
+    let seen = frame.once(|image| look_at(image, panels));
+    let physics = physics(profile)?;
+    let known = prior.and_then(|prior| known(&prior.level, panels, &seen.slots, seen.figure));
+    let level = match known {
+        Some(level) => level,
+        None => fresh(panels, &seen, physics)?,
+    };
+    Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
+}
+
+fn no_board(nearest: String) -> VisionError {
+    let looked_for =
+        "panels of one size in rows and columns, ink and tinted air in white rims".to_owned();
+    VisionError::NoBoard { game: "continuity", looked_for, nearest }
+}
+
+fn elsewhere(what: &str) -> VisionError {
+    VisionError::Elsewhere { game: "continuity", what: format!("a board {what}") }
+}
+
+/// All slots, and in which of them the figure is, with its rival.
+struct Sight {
+    slots: Vec<Seen>,
+    figure: Option<(usize, Figure)>,
+    rival: Option<Figure>,
+}
+
+fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
+    let mut slots = Vec::new();
+    let mut figures: Vec<(usize, Figure)> = Vec::new();
+    for &slot in &panels.filled {
+        let look = Look::of(image, &panels.layout, panels.columns, slot);
+        let things = Things::find(&look, panels.layout.scale);
+        figures.extend(things.figures.iter().map(|figure| (slots.len(), *figure)));
+        slots.push(Seen { slot, things, solid: look.ink });
+    }
+    figures.retain(|(_, figure)| figure.score >= LIKE);
+    figures.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
+    let figure = figures.first().copied();
+    let rival = figures.get(1).map(|(_, figure)| *figure);
+    if let Some((seen, figure)) = figure {
+        let solid = &mut slots[seen].solid;
+        let thin = things::thin(solid);
+        figure.erase(solid, &thin);
+    }
+    Sight { slots, figure, rival }
+}
+
+/// The physics that a profile says.
+fn physics(profile: &Profile) -> Result<Physics, VisionError> {
+    let words = profile.look.get("physics").and_then(toml::Value::as_str).unwrap_or_default();
+    words
+        .parse()
+        .map_err(|fault| elsewhere(&format!("of a profile whose physics are wrong: {fault}")))
+}
+
+/// A board that nothing is known of.
+fn fresh(panels: &Panels, seen: &Sight, physics: Physics) -> Result<Level, VisionError> {
+    let Some((tile, figure)) = seen.figure else {
+        return Err(elsewhere("without a figure"));
+    };
+    if seen.rival.is_some_and(|rival| figure.score - rival.score < RIVAL) {
+        return Err(elsewhere("with two figures"));
+    }
+    let doors: Vec<Spot> = spots(&seen.slots, |things| &things.doors);
+    let door = match doors.as_slice() {
+        [door] => *door,
+        [] => return Err(elsewhere("without a door")),
+        many => return Err(elsewhere(&format!("with {} doors", many.len()))),
+    };
+    let mut keys = spots(&seen.slots, |things| &things.keys);
+    let left = keys.len();
+    keys.extend(spots(&seen.slots, |things| &things.taken));
+    let taken = (left..keys.len()).fold(0, |bits, key| bits | 1 << key.min(31));
+    let slack = (0.9 / panels.layout.scale).max(1.2);
+    let tiles: Vec<Tile> =
+        seen.slots.iter().map(|seen| Tile::new(trace::polygons(&seen.solid, slack))).collect();
+    let mut slots = vec![GAP; panels.columns * panels.rows];
+    for (tile, seen) in (0..).zip(&seen.slots) {
+        slots[seen.slot] = tile;
+    }
+    let body = free(&tiles, physics, Spot { tile: tile as u8, x: figure.feet.0, y: figure.feet.1 });
+    let state = State { slots, body, taken, respawn: body };
+    let parts = Parts { columns: panels.columns, tiles, keys, door, physics, state };
+    Level::new(parts).map_err(|error| elsewhere(&format!("that cannot be played: {error}")))
+}
+
+fn spots(slots: &[Seen], of: impl Fn(&Things) -> &Vec<(i32, i32)>) -> Vec<Spot> {
+    (0..)
+        .zip(slots)
+        .flat_map(|(tile, seen)| of(&seen.things).iter().map(move |&(x, y)| Spot { tile, x, y }))
+        .collect()
+}
+
+/// The figure where it seems to be, or as near as it fits. If there is ground right below it stands there.
+fn free(tiles: &[Tile], physics: Physics, spot: Spot) -> Body {
+    let ground = tiles[usize::from(spot.tile)].ground(&physics);
+    let fits = |(dx, dy): &(i32, i32)| !ground.blocked(spot.x + dx, spot.y + dy);
+    let mut near: Vec<(i32, i32)> =
+        (-NUDGE..=NUDGE).flat_map(|dx| (-NUDGE..=NUDGE).map(move |dy| (dx, dy))).collect();
+    near.sort_by_key(|(dx, dy)| (dx * dx + dy * dy, *dx, *dy));
+    let (dx, dy) = near.into_iter().find(fits).unwrap_or((0, 0));
+    let (x, mut y) = (spot.x + dx, spot.y + dy);
+    let landed = (y..y + 6).find(|y| ground.blocked(x, y + 1));
+    y = landed.unwrap_or(y);
+    Body::at(Spot { tile: spot.tile, x, y })
+}
+
+/// The board of a prior, as it stands in the picture; `None` where the picture shows another one.
+fn known(
+    prior: &Level,
+    panels: &Panels,
+    seen: &[Seen],
+    figure: Option<(usize, Figure)>,
+) -> Option<Level> {
+    if panels.columns != prior.columns()
+        || panels.rows != prior.rows()
+        || seen.len() != prior.tiles().len()
+    {
+        return None;
+    }
+    let mut slots = vec![GAP; panels.columns * panels.rows];
+    let mut of = Vec::new();
+    for own in seen {
+        let difference = |tile: u8| {
+            let solid = &prior.ground(tile)?.solid;
+            let differ = solid.iter().zip(&own.solid).step_by(7).filter(|(a, b)| a != b).count();
+            Some((differ as f64 * 7.0 / solid.len() as f64, tile))
+        };
+        let all =
+            (0..prior.tiles().len() as u8).filter(|tile| !of.contains(tile)).filter_map(difference);
+        let (least, tile) = all.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        if least > SAME {
+            return None;
+        }
+        slots[own.slot] = tile;
+        of.push(tile);
+    }
+    let near = |a: Spot, (x, y): (i32, i32)| (a.x - x).abs() <= 12 && (a.y - y).abs() <= 12;
+    let mut state = State { slots, ..prior.state().clone() };
+    for (key, spot) in prior.keys().iter().enumerate() {
+        let here = of.iter().position(|tile| *tile == spot.tile)?;
+        let shown = seen[here].things.keys.iter().any(|place| near(*spot, *place));
+        if shown {
+            state.taken &= !(1 << key);
+        } else {
+            state.taken |= 1 << key;
+        }
+    }
+    let (here, figure) = figure?;
+    let (x, y) = state.body.pixel();
+    let expected = Spot { tile: state.body.tile, x, y };
+    if of[here] != expected.tile || !near(expected, figure.feet) {
+        let spot = Spot { tile: of[here], x: figure.feet.0, y: figure.feet.1 };
+        state.body = free(prior.tiles(), *prior.physics(), spot);
+    }
+    Some(prior.with(state))
+}

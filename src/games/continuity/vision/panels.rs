@@ -1,0 +1,209 @@
+//! Where the panels of a board lie: areas of ink and tinted air, all of one size, in rows and columns, with white rims between
+//! them.
+
+use image::RgbImage;
+
+use crate::games::continuity::layout::Layout;
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::geometry::Point;
+
+/// From tile to tile, in a tile's pixels, about.
+const PITCH: (f64, f64) = (580.0, 400.0);
+/// Panels narrower than this, in pixels, are not looked for: a figure would have two pixels.
+const NARROWEST: u32 = 90;
+/// Luma below this is ink, 0 to 255.
+pub(super) const INK: u8 = 90;
+/// Brighter pixels belong to a rim, tinted as they may be.
+const RIM: u8 = 240;
+/// Air differs so much between its channels, at least.
+const TINT: u8 = 5;
+
+/// An upright box of pixels: first column and row, and those after the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Panel {
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) right: u32,
+    pub(super) bottom: u32,
+    area: u32,
+}
+
+/// Panels in their slots.
+#[derive(Clone, Debug)]
+pub(super) struct Panels {
+    pub(super) layout: Layout,
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    /// The slots that hold a panel.
+    pub(super) filled: Vec<usize>,
+}
+
+impl Panel {
+    fn width(&self) -> f64 {
+        f64::from(self.right - self.left)
+    }
+
+    fn height(&self) -> f64 {
+        f64::from(self.bottom - self.top)
+    }
+
+    /// Without rows and columns at its sides that are mostly something else: noise along the rim.
+    fn trimmed(mut self, image: &RgbImage) -> Panel {
+        let content = |x: u32, y: u32| u32::from(is_content(image.get_pixel(x, y).0));
+        let Panel { left, top, right, bottom, .. } = self;
+        let (wide, high) = (right - left, bottom - top);
+        // The corners are round: less than all of the outermost row is the panel's.
+        let row = |y: u32| (left..right).map(|x| content(x, y)).sum::<u32>() * 3 > wide;
+        let column = |x: u32| (top..bottom).map(|y| content(x, y)).sum::<u32>() * 3 > high;
+        self.top = (top..bottom).find(|y| row(*y)).unwrap_or(top);
+        self.bottom = (self.top..bottom).rev().find(|y| row(*y)).unwrap_or(bottom - 1) + 1;
+        self.left = (left..right).find(|x| column(*x)).unwrap_or(left);
+        self.right = (self.left..right).rev().find(|x| column(*x)).unwrap_or(right - 1) + 1;
+        self
+    }
+
+    fn is_panel(&self) -> bool {
+        let aspect = self.width() / self.height();
+        let full = f64::from(self.area) / (self.width() * self.height());
+        self.right - self.left >= NARROWEST && (1.42..1.58).contains(&aspect) && full > 0.85
+    }
+}
+
+/// Luma of a pixel, 0 to 255.
+pub(super) fn luma([r, g, b]: [u8; 3]) -> u8 {
+    ((u32::from(r) * 77 + u32::from(g) * 151 + u32::from(b) * 28) >> 8) as u8
+}
+
+fn is_content(pixel: [u8; 3]) -> bool {
+    let [r, g, b] = pixel;
+    let light = luma(pixel);
+    let tint = r.max(g).max(b) - r.min(g).min(b);
+    light < INK || (tint >= TINT && light < RIM)
+}
+
+/// What hangs together, upright and level, as boxes.
+fn areas(image: &RgbImage) -> Vec<Panel> {
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let mut open: Vec<bool> = image.pixels().map(|pixel| is_content(pixel.0)).collect();
+    let mut areas = Vec::new();
+    let mut stack = Vec::new();
+    for first in 0..open.len() {
+        if !open[first] {
+            continue;
+        }
+        let (x, y) = ((first % width) as u32, (first / width) as u32);
+        let mut area = Panel { left: x, top: y, right: x + 1, bottom: y + 1, area: 0 };
+        open[first] = false;
+        stack.push(first);
+        while let Some(at) = stack.pop() {
+            let (x, y) = (at % width, at / width);
+            area.left = area.left.min(x as u32);
+            area.top = area.top.min(y as u32);
+            area.right = area.right.max(x as u32 + 1);
+            area.bottom = area.bottom.max(y as u32 + 1);
+            area.area += 1;
+            // A line between ink and air may be as gray as a rim, but it is thin.
+            let beside = [
+                (x > 0).then(|| at - 1),
+                (x > 1).then(|| at - 2),
+                (x + 1 < width).then(|| at + 1),
+                (x + 2 < width).then(|| at + 2),
+                (y > 0).then(|| at - width),
+                (y > 1).then(|| at - 2 * width),
+                (y + 1 < height).then(|| at + width),
+                (y + 2 < height).then(|| at + 2 * width),
+            ];
+            for next in beside.into_iter().flatten() {
+                if std::mem::take(&mut open[next]) {
+                    stack.push(next);
+                }
+            }
+        }
+        areas.push(area);
+    }
+    areas
+}
+
+/// The panels of a picture; otherwise how near it came.
+pub(super) fn find(image: &RgbImage) -> Result<Panels, String> {
+    let areas = areas(image).into_iter().filter(|area| area.right - area.left >= NARROWEST);
+    let mut panels: Vec<Panel> =
+        areas.map(|area| area.trimmed(image)).filter(Panel::is_panel).collect();
+    let mut widths: Vec<u32> = panels.iter().map(|it| it.right - it.left).collect();
+    widths.sort_unstable();
+    let Some(&usual) = widths.get(widths.len() / 2) else {
+        return Err("no area three times as wide as half as high has a rim around it".to_owned());
+    };
+    let like = |panel: &Panel| (panel.width() / f64::from(usual) - 1.0).abs() < 0.04;
+    if let Some(odd) = panels.iter().find(|panel| !like(panel)) {
+        return Err(format!(
+            "panels {usual} and {} pixels wide: tiles are of one size",
+            odd.width()
+        ));
+    }
+    panels.sort_by_key(|panel| (panel.top, panel.left));
+    if panels.len() < 2 {
+        return Err("one panel alone is no board".to_owned());
+    }
+    let mean =
+        |value: &dyn Fn(&Panel) -> f64| panels.iter().map(value).sum::<f64>() / panels.len() as f64;
+    let scale =
+        (mean(&Panel::width) / f64::from(WIDTH)).midpoint(mean(&Panel::height) / f64::from(HEIGHT));
+    // The middles: noise makes a panel larger or smaller on both sides alike.
+    let middles = |low: fn(&Panel) -> u32, high: fn(&Panel) -> u32| -> Vec<f64> {
+        panels.iter().map(|it| f64::from(low(it) + high(it)) / 2.0).collect()
+    };
+    let across = Axis::fit(&middles(|it| it.left, |it| it.right), PITCH.0 * scale)?;
+    let down = Axis::fit(&middles(|it| it.top, |it| it.bottom), PITCH.1 * scale)?;
+    // What lies farther apart says more of the scale than one panel's size.
+    let scale = (scale + across.pitch / PITCH.0 + down.pitch / PITCH.1) / 3.0;
+    let (columns, rows) = (across.count(), down.count());
+    let mut filled: Vec<usize> =
+        across.places.iter().zip(&down.places).map(|(x, y)| y * columns + x).collect();
+    filled.sort_unstable();
+    filled.dedup();
+    if filled.len() != panels.len() {
+        return Err("two panels lie in one place".to_owned());
+    }
+    let origin = Point {
+        x: across.origin - scale * f64::from(WIDTH) / 2.0,
+        y: down.origin - scale * f64::from(HEIGHT) / 2.0,
+    };
+    let pitch = Point { x: across.pitch, y: down.pitch };
+    Ok(Panels { layout: Layout { origin, pitch, scale }, columns, rows, filled })
+}
+
+/// Panels along one axis.
+struct Axis {
+    origin: f64,
+    pitch: f64,
+    places: Vec<usize>,
+}
+
+impl Axis {
+    /// The place of each panel, and the line through all of them (least squares).
+    fn fit(starts: &[f64], guess: f64) -> Result<Axis, String> {
+        let first = starts.iter().copied().fold(f64::MAX, f64::min);
+        let place = |start: &f64| ((start - first) / guess).round();
+        let places: Vec<f64> = starts.iter().map(place).collect();
+        let count = starts.len() as f64;
+        let (mean_place, mean_start) =
+            (places.iter().sum::<f64>() / count, starts.iter().sum::<f64>() / count);
+        let spread: f64 = places.iter().map(|it| (it - mean_place).powi(2)).sum();
+        let along: f64 =
+            places.iter().zip(starts).map(|(p, s)| (p - mean_place) * (s - mean_start)).sum();
+        let pitch = if spread > 0.0 { along / spread } else { guess };
+        let origin = mean_start - pitch * mean_place;
+        let off = |(place, start): (&f64, &f64)| (origin + pitch * place - start).abs();
+        let worst = places.iter().zip(starts).map(off).fold(0.0, f64::max);
+        if worst > 0.03 * guess || (pitch / guess - 1.0).abs() > 0.06 {
+            return Err("panels do not lie in rows and columns".to_owned());
+        }
+        let places = places.into_iter().map(|place| place as usize).collect();
+        Ok(Axis { origin, pitch, places })
+    }
+
+    fn count(&self) -> usize {
+        self.places.iter().max().map_or(0, |most| most + 1)
+    }
+}

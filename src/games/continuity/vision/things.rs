@@ -1,0 +1,243 @@
+//! What stands in a tile: keys, taken keys, the door, and the figure, which is as black as what it stands on.
+
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::games::continuity::vision::look::{Look, at};
+
+/// Ink wider and higher than this, in pixels, is solid.
+const THICK: i32 = 15;
+/// The figure's height, and half the width of what is compared, in pixels.
+const TALL: i32 = 25;
+const SIDE: i32 = 9;
+
+/// Keys' outlines are thinner than a pixel in pictures of a smaller scale.
+const FINE_ENOUGH: f64 = 0.3;
+
+/// Pixels that hang together: first column and row, those after the last, and how many.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blob {
+    pub(super) left: i32,
+    pub(super) top: i32,
+    pub(super) right: i32,
+    pub(super) bottom: i32,
+    area: i32,
+}
+
+impl Blob {
+    fn width(&self) -> i32 {
+        self.right - self.left
+    }
+
+    fn height(&self) -> i32 {
+        self.bottom - self.top
+    }
+
+    fn middle(&self) -> (i32, i32) {
+        (self.left.midpoint(self.right), self.top.midpoint(self.bottom))
+    }
+
+    fn is_key(&self) -> bool {
+        (11..=28).contains(&self.width()) && (4..=16).contains(&self.height())
+    }
+
+    fn is_door(&self) -> bool {
+        let full = self.area * 10 > self.width() * self.height() * 6;
+        (11..=30).contains(&self.width()) && (22..=46).contains(&self.height()) && full
+    }
+}
+
+/// Where what may be the figure stands, and how like it is, 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figure {
+    /// The middle of its feet, in pixels.
+    pub(super) feet: (i32, i32),
+    pub(super) score: f64,
+    blob: Blob,
+}
+
+/// What stands in a tile.
+#[derive(Debug, Default)]
+pub(super) struct Things {
+    /// The middles of the keys.
+    pub(super) keys: Vec<(i32, i32)>,
+    /// The middles of keys' outlines.
+    pub(super) taken: Vec<(i32, i32)>,
+    /// The middles of the bases of doors.
+    pub(super) doors: Vec<(i32, i32)>,
+    /// What may be the figure, likeliest first.
+    pub(super) figures: Vec<Figure>,
+}
+
+impl Things {
+    pub(super) fn find(look: &Look, scale: f64) -> Things {
+        let mut things = Things::default();
+        for blob in blobs(&look.red) {
+            if blob.is_door() {
+                things.doors.push((blob.middle().0, blob.bottom));
+            } else if blob.is_key() {
+                things.keys.push(blob.middle());
+            }
+        }
+        if scale >= FINE_ENOUGH {
+            things.taken = taken(look);
+        }
+        things.figures = figures(look);
+        things
+    }
+}
+
+impl Figure {
+    /// Takes the figure out of the ink.
+    pub(super) fn erase(&self, ink: &mut [bool], thin: &[bool]) {
+        let Blob { left, top, right, bottom, .. } = self.blob;
+        for y in (top - 2).max(0)..(bottom + 2).min(HEIGHT) {
+            for x in (left - 2).max(0)..(right + 2).min(WIDTH) {
+                if thin[at(x, y)] {
+                    ink[at(x, y)] = false;
+                }
+            }
+        }
+    }
+}
+
+/// Ink that is no part of anything thick.
+pub(super) fn thin(ink: &[bool]) -> Vec<bool> {
+    let eroded = windows(ink, THICK, |count, whole| count == whole, true);
+    let opened = windows(&eroded, THICK, |count, _| count > 0, false);
+    ink.iter().zip(&opened).map(|(ink, opened)| *ink && !opened).collect()
+}
+
+/// For each pixel whether a square window around it fulfils a test on the number of its set pixels. What lies outside of the
+/// tile counts as `beyond`.
+fn windows(set: &[bool], size: i32, test: impl Fn(i32, i32) -> bool, beyond: bool) -> Vec<bool> {
+    let line = (WIDTH + 1) as usize;
+    let mut sums = vec![0i32; line * (HEIGHT + 1) as usize];
+    for y in 0..HEIGHT as usize {
+        let mut run = 0;
+        for x in 0..WIDTH as usize {
+            run += i32::from(set[y * WIDTH as usize + x]);
+            sums[(y + 1) * line + x + 1] = sums[y * line + x + 1] + run;
+        }
+    }
+    let sum = |x: i32, y: i32| sums[y as usize * line + x as usize];
+    let half = size / 2;
+    let mut all = Vec::with_capacity(set.len());
+    for y in 0..HEIGHT {
+        for x in 0..WIDTH {
+            let (left, right) = ((x - half).max(0), (x + half + 1).min(WIDTH));
+            let (top, bottom) = ((y - half).max(0), (y + half + 1).min(HEIGHT));
+            let inside = sum(right, bottom) + sum(left, top) - sum(left, bottom) - sum(right, top);
+            let whole = size * size;
+            let outside = whole - (right - left) * (bottom - top);
+            all.push(test(inside + if beyond { outside } else { 0 }, whole));
+        }
+    }
+    all
+}
+
+fn blobs(set: &[bool]) -> Vec<Blob> {
+    let mut open = set.to_vec();
+    let (mut all, mut stack) = (Vec::new(), Vec::new());
+    for y in 0..HEIGHT {
+        for x in 0..WIDTH {
+            if !std::mem::take(&mut open[at(x, y)]) {
+                continue;
+            }
+            let mut blob = Blob { left: x, top: y, right: x + 1, bottom: y + 1, area: 0 };
+            stack.push((x, y));
+            while let Some((x, y)) = stack.pop() {
+                blob.left = blob.left.min(x);
+                blob.right = blob.right.max(x + 1);
+                blob.top = blob.top.min(y);
+                blob.bottom = blob.bottom.max(y + 1);
+                blob.area += 1;
+                for (dx, dy) in
+                    [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
+                {
+                    let (x, y) = (x + dx, y + dy);
+                    let inside = (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y);
+                    if inside && std::mem::take(&mut open[at(x, y)]) {
+                        stack.push((x, y));
+                    }
+                }
+            }
+            all.push(blob);
+        }
+    }
+    all
+}
+
+/// The outlines of keys: a little darker than the air, the size of a key, away from everything else.
+fn taken(look: &Look) -> Vec<(i32, i32)> {
+    let near = |set: &[bool]| windows(set, 9, |count, _| count > 0, false);
+    let (ink, red) = (near(&look.ink), near(&look.red));
+    // The air is shaded: darker than what is around.
+    let light =
+        |x: i32, y: i32| i32::from(look.light[at(x.clamp(0, WIDTH - 1), y.clamp(0, HEIGHT - 1))]);
+    let mut gray = vec![false; look.ink.len()];
+    for y in 20..HEIGHT - 20 {
+        for x in 20..WIDTH - 20 {
+            let around = [(-16, -14), (16, -14), (-16, 14), (16, 14)];
+            let mut lights = around.map(|(dx, dy)| light(x + dx, y + dy));
+            lights.sort_unstable();
+            let darker = lights[2] - light(x, y);
+            gray[at(x, y)] = (12..90).contains(&darker) && !ink[at(x, y)] && !red[at(x, y)];
+        }
+    }
+    let key = |blob: &Blob| {
+        (15..=24).contains(&blob.width()) && (6..=11).contains(&blob.height()) && blob.area >= 40
+    };
+    blobs(&gray).iter().filter(|blob| key(blob)).map(Blob::middle).collect()
+}
+
+/// How much of a pixel the figure covers, from the middle of its feet: a head, a body with arms, and legs.
+fn shape(dx: f64, dy: f64) -> f64 {
+    let head = 4.2 - dx.hypot(dy + 20.8);
+    let body = (3.8 - dx.abs()).min(-7.5 - dy).min(dy + 16.2);
+    let legs = (2.8 - dx.abs()).min(-dy).min(dy + 8.5);
+    // As a picture at a third of the size blurs it.
+    ((head.max(body).max(legs) + 1.2) / 2.4).clamp(0.0, 1.0)
+}
+
+fn figures(look: &Look) -> Vec<Figure> {
+    let thin = thin(&look.ink);
+    let like = |blob: &Blob| (4..=18).contains(&blob.width()) && (15..=34).contains(&blob.height());
+    let candidates = blobs(&thin).into_iter().filter(like);
+    let mut figures: Vec<Figure> = candidates.filter_map(|blob| match_figure(look, blob)).collect();
+    figures.sort_by(|a, b| b.score.total_cmp(&a.score));
+    figures
+}
+
+/// The best place of the figure near a blob, by correlation.
+fn match_figure(look: &Look, blob: Blob) -> Option<Figure> {
+    let (middle, _) = blob.middle();
+    let mut best: Option<Figure> = None;
+    for y in blob.bottom - 4..=blob.bottom + 4 {
+        for x in middle - 4..=middle + 4 {
+            let score = correlation(look, x, y);
+            if best.is_none_or(|best| score > best.score) {
+                best = Some(Figure { feet: (x, y), score, blob });
+            }
+        }
+    }
+    best
+}
+
+/// Correlation of the figure's shape with how dark the pixels are, its surroundings but for the ground included.
+fn correlation(look: &Look, x: i32, y: i32) -> f64 {
+    let (mut n, mut sx, mut sy, mut sxx, mut syy, mut sxy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+    for dy in -TALL - 3..0 {
+        for dx in -SIDE..=SIDE {
+            let (px, py) = (x + dx, y + dy);
+            if !(0..WIDTH).contains(&px) || !(0..HEIGHT).contains(&py) {
+                continue;
+            }
+            let dark = f64::from(i32::from(look.air) - i32::from(look.light[at(px, py)]));
+            let own = shape(f64::from(dx), f64::from(dy) + 0.5);
+            n += 1.0;
+            (sx, sy) = (sx + own, sy + dark);
+            (sxx, syy, sxy) = (sxx + own * own, syy + dark * dark, sxy + own * dark);
+        }
+    }
+    let both = (n * sxx - sx * sx) * (n * syy - sy * sy);
+    if both <= 0.0 { 0.0 } else { (n * sxy - sx * sy) / both.sqrt() }
+}
