@@ -22,6 +22,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::frame::Frame;
+use crate::geometry::Point;
 use crate::input::Gesture;
 use crate::profile::Profile;
 use crate::solver::{Limits, Problem, Solution, SolveError};
@@ -222,6 +223,12 @@ pub trait Game: Sync {
     /// action that was lost, the plan is made anew from what is seen then.
     fn selects(&self) -> bool {
         false
+    }
+
+    /// Where a click leads on after a win, in window pixels, in programs that show it.
+    fn onward(&self, layout: &Self::Layout) -> Option<Point> {
+        let _ = layout;
+        None
     }
 
     /// The reading and a plan as marks over the frame, in pixels; `graph` adds the game's helper graph.

@@ -190,7 +190,9 @@ fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
     }
     let Some(last) = faults.pop() else { return anyhow!("no profile to read pictures by") };
     let game = |fault: &VisionError| match fault {
-        VisionError::NoBoard { game, .. } | VisionError::Elsewhere { game, .. } => *game,
+        VisionError::NoBoard { game, .. }
+        | VisionError::Elsewhere { game, .. }
+        | VisionError::Doubtful { game, .. } => *game,
         VisionError::Uncertain { .. } => "",
     };
     let mut others: Vec<VisionError> = Vec::new();

@@ -10,6 +10,7 @@ use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
     Past, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
 };
+use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
 use crate::vision::VisionError;
@@ -120,6 +121,10 @@ impl<G: Game> AnyGame for G {
 
     fn selects(&self) -> bool {
         Game::selects(self)
+    }
+
+    fn onward(&self, reading: &AnyReading) -> Option<Point> {
+        Game::onward(self, reading.layout.downcast_ref::<G::Layout>()?)
     }
 
     fn is_fleeting(&self, level: &str) -> bool {

@@ -7,6 +7,7 @@ use crate::game::{
     Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Plan, PlanError,
     Screen, Solutions, Space, Step, Way, Wish,
 };
+use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::solver::Limits;
 use crate::vision::VisionError;
@@ -78,6 +79,9 @@ pub trait AnyGame: Sync {
 
     /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
+
+    /// See [`Game::onward`](crate::game::Game::onward).
+    fn onward(&self, reading: &AnyReading) -> Option<Point>;
 
     /// See [`Game::is_fleeting`](crate::game::Game::is_fleeting); not, where it is no level.
     fn is_fleeting(&self, level: &str) -> bool;

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{AnyReading, Screen};
 use crate::geometry::Rect;
+use crate::input::Gesture;
 use crate::player::look::MOST_PATIENCE;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 
@@ -17,12 +18,15 @@ impl Player<'_> {
         let mut end = helped + self.options.patience;
         let latest = helped + self.options.patience * MOST_PATIENCE;
         let mut last: Option<String> = None;
+        let mut shown = won.clone();
         while Instant::now() < end.min(latest) {
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             // With what is known of it, the board just won reads as itself; without, it may read in several ways.
             let known = self.read(frame.clone(), Some(won));
-            let old = self.expected(&known, &won.level).is_some();
+            let same = self.expected(&known, &won.level).cloned();
+            let old = same.is_some();
+            shown = same.unwrap_or(shown);
             let look = if old { known } else { self.read(frame, None) };
             match &look.screen {
                 // A look until it stands still: no frame in between ends or answers anything.
@@ -43,8 +47,8 @@ impl Player<'_> {
                 let (_, screen) = self.look_for_board(None)?;
                 return Ok(Some(self.settle_reading(&screen)?));
             }
-            if helped.elapsed() >= HELP_AFTER && !self.table.profile.after_win.is_empty() {
-                self.help()?;
+            if helped.elapsed() >= HELP_AFTER {
+                self.help(&shown)?;
                 helped = Instant::now();
             }
         }
@@ -59,19 +63,21 @@ impl Player<'_> {
         }
     }
 
-    /// Does what the profile says that follows a win.
-    fn help(&mut self) -> Result<(), PlayError> {
+    /// Does what follows a win: clicks where the board won shows that it leads on, else what the profile says.
+    fn help(&mut self, won: &AnyReading) -> Result<(), PlayError> {
+        let profile = self.table.profile;
+        let onward = self.table.game.onward(won);
+        if onward.is_none() && profile.after_win.is_empty() {
+            return Ok(());
+        }
         self.ready()?;
-        let rect = self.guard.expected;
-        let board = Rect { x: 0, y: 0, ..rect };
-        let controls = &self.table.profile.controls;
-        let gestures: Vec<_> = self
-            .table
-            .profile
-            .after_win
-            .iter()
-            .map(|binding| binding.gesture(controls, board))
-            .collect();
+        let board = Rect { x: 0, y: 0, ..self.guard.expected };
+        let gestures: Vec<Gesture> = if let Some(at) = onward {
+            vec![Gesture::Tap { at, hold: profile.controls.hold() }]
+        } else {
+            let bindings = profile.after_win.iter();
+            bindings.map(|binding| binding.gesture(&profile.controls, board)).collect()
+        };
         self.perform(&gestures)
     }
 }

@@ -47,6 +47,14 @@ pub enum VisionError {
         /// What it shows.
         what: String,
     },
+    /// A board, but parts of it are not certain that are no cells.
+    #[error("uncertain {game} board: {what}")]
+    Doubtful {
+        /// The game.
+        game: &'static str,
+        /// What is in doubt, and what speaks for it.
+        what: String,
+    },
     /// A board, but cells of it are not certain.
     #[error("uncertain board: {} of {total} cells: {}", cells.len(), list(cells))]
     Uncertain {

@@ -10,6 +10,8 @@ mod architecture;
 #[cfg(test)]
 mod beads;
 #[cfg(test)]
+mod beads_programs;
+#[cfg(test)]
 mod bloxorz_looks;
 #[cfg(test)]
 mod bloxorz_screens;

@@ -9,4 +9,6 @@ pub struct Layout {
     pub nodes: Vec<Point>,
     /// Radius of a node, in pixels.
     pub radius: f64,
+    /// Where a click leads on to the next level, where the picture shows that.
+    pub next: Option<Point>,
 }

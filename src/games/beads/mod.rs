@@ -4,8 +4,6 @@
 //! Nodes are lettered clockwise from the top. Beads are all different; where edges cross there is no node. The original
 //! (<https://evashort.com/beads/>) lists graphs of 3 to 7 nodes with all puzzles that are as long as can be; [`generate`]
 //! makes that list, and the next ones.
-//!
-//! Pictures of this game are not read yet: levels come as text.
 
 mod controls;
 pub mod generate;
@@ -14,9 +12,11 @@ pub mod level;
 pub mod picture;
 pub mod rules;
 pub mod search;
+mod vision;
 
 use crate::frame::Frame;
 use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::geometry::Point;
 use crate::input::Gesture;
 use crate::profile::Profile;
 use crate::solver::{Limits, Solution, SolveError};
@@ -45,15 +45,15 @@ impl Game for Beads {
 
     fn recognize(
         &self,
-        _frame: &Frame,
-        _profile: &Profile,
-        _prior: Option<&Reading<Level, Layout>>,
+        frame: &Frame,
+        profile: &Profile,
+        prior: Option<&Reading<Level, Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError> {
-        Err(VisionError::NoBoard {
-            game: self.name(),
-            looked_for: "a level as text".to_owned(),
-            nearest: "pictures of beads are not read yet".to_owned(),
-        })
+        vision::recognize(frame, profile, prior)
+    }
+
+    fn onward(&self, layout: &Layout) -> Option<Point> {
+        layout.next
     }
 
     fn solve(

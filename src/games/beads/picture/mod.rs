@@ -136,5 +136,5 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let side = SKETCH as u32;
     let mut image = image::RgbImage::from_pixel(side, side, image::Rgb(PAPER));
     overlay::draw(&mut image, &marks);
-    (Frame::from_image(image), Layout { nodes, radius })
+    (Frame::from_image(image), Layout { nodes, radius, next: None })
 }

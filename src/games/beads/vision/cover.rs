@@ -1,0 +1,132 @@
+//! How much of a path is a line, and whether that makes it an edge.
+//!
+//! Knows no pixels.
+
+use crate::games::beads::vision::canvas::UNIT;
+use crate::games::beads::vision::curve::STEP;
+
+/// A line that reaches half the way at least between its gaps...
+const LEAST_SHARE: f64 = 0.3;
+/// ... none of which is longer than this, in units, is there.
+const LONGEST_GAP: f64 = 0.2;
+/// A dash begins so near to a node's bead, in units...
+const DASH_END: f64 = 0.14;
+/// ... but one of the ends may be left open so far.
+const OPEN_END: f64 = 0.28;
+/// Something may hide so much of a line's middle, in units, if both sides of it are seen well.
+const HIDDEN: f64 = 0.34;
+/// See [`HIDDEN`].
+const LEAST_SIDES: f64 = 0.33;
+/// A line of which so little is seen is not there.
+const NO_SHARE: f64 = 0.17;
+
+/// What is seen along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trace {
+    /// A line that runs along.
+    On,
+    /// A line that runs along, but belongs to another edge, at least too.
+    Known,
+    /// No line.
+    Off,
+    /// Something else: another line that crosses, a mark, a bead.
+    Other,
+}
+
+/// How much of a path is a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover {
+    /// Part that is, of what is not hidden.
+    pub(super) share: f64,
+    /// Longest part in the middle that is not, in units.
+    pub(super) gap: f64,
+    /// The same at its ends, the shorter one first.
+    pub(super) ends: [f64; 2],
+    /// The lesser share of the two parts before and after the longest gap.
+    sides: f64,
+    /// Length of the line that is seen, in units.
+    pub(super) on: f64,
+    /// The same of lines that belong to other edges, at least too.
+    known: f64,
+    /// The length that is looked at, in units.
+    length: f64,
+}
+
+/// Whether a line is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Yes,
+    No,
+    Doubt,
+}
+
+impl Cover {
+    pub(super) fn verdict(&self) -> Verdict {
+        let gap = self.gap <= LONGEST_GAP
+            || (self.gap <= HIDDEN && self.sides >= LEAST_SIDES && self.on >= 0.4);
+        let ends = self.ends[0] <= DASH_END && self.ends[1] <= OPEN_END.min(0.62 * self.length);
+        // Of a short way more has to be seen: more of it is like other lines.
+        let part = if self.length < 0.7 { 0.32 } else { 0.22 };
+        let much = self.on >= 0.08 && self.on + 0.7 * self.known >= part * self.length;
+        if self.share >= LEAST_SHARE && gap && ends && much {
+            Verdict::Yes
+        } else if self.share <= NO_SHARE
+            || self.on < 0.08
+            || (!much && self.share < 0.22)
+            || self.gap > 0.25 * self.length.max(1.1)
+            || self.ends[0] > 0.17
+            || self.ends[1] > 0.45
+            || self.ends[1] > 0.7 * self.length
+        {
+            Verdict::No
+        } else {
+            Verdict::Doubt
+        }
+    }
+
+    /// How well a path is covered: what is greedily taken first.
+    pub(super) fn merit(&self) -> f64 {
+        let ends = (self.ends[0] + self.ends[1]).min(2.0);
+        self.share - 0.5 * self.gap.min(2.0) - 0.2 * ends
+            + (self.on + 0.7 * self.known) / self.length.max(0.01)
+    }
+}
+
+/// What traces along a path come to, of every so manieth of its points.
+pub(super) fn measured(traces: &[Trace], every: usize) -> Cover {
+    let unit = STEP / UNIT * every as f64;
+    let speck = if every > 1 { 1 } else { 2 };
+    let share = |traces: &[Trace]| {
+        let count = |what: Trace| traces.iter().filter(|it| **it == what).count() as f64;
+        let (on, off) = (count(Trace::On), count(Trace::Off));
+        if on > 0.0 { on / (on + off) } else { 0.0 }
+    };
+    // Each gap: how long it is, and where the line goes on.
+    let (mut gaps, mut gap, mut seen) = (Vec::new(), 0.0, 0);
+    for (at, trace) in traces.iter().enumerate() {
+        match trace {
+            Trace::Off => {
+                gap += unit;
+                seen = 0;
+            }
+            Trace::On => {
+                seen += 1;
+                // A speck is not a line.
+                if seen == speck {
+                    gaps.push((std::mem::take(&mut gap), at));
+                }
+            }
+            Trace::Known | Trace::Other => {}
+        }
+    }
+    let first = gaps.first().map_or(9.0, |it| it.0);
+    let ends = if first < gap { [first, gap] } else { [gap, first] };
+    let longest = gaps.iter().skip(1).max_by(|a, b| a.0.total_cmp(&b.0)).copied();
+    let (gap, at) = longest.unwrap_or((0.0, 0));
+    let before = (at as f64 - 1.0 - gap / unit).max(0.0) as usize;
+    let sides = share(&traces[..before]).min(share(&traces[at..]));
+    let length_of = |what: Trace| traces.iter().filter(|it| **it == what).count() as f64 * unit;
+    let (on, known) = (length_of(Trace::On), length_of(Trace::Known));
+    let length = traces.len() as f64 * unit;
+    Cover { share: share(traces), gap, ends, sides, on, known, length }
+}

@@ -1,0 +1,52 @@
+//! Curves from node to node, and points along them.
+
+/// Steps along a line, in pixels of the canvas.
+pub(super) const STEP: f64 = 1.5;
+
+/// An edge's path: a cubic curve from node to node, in pixels of the canvas.
+pub(super) type Curve = [(f64, f64); 4];
+
+/// The straight way.
+pub(super) fn straight(from: (f64, f64), to: (f64, f64)) -> Curve {
+    let part = |t: f64| (from.0 + t * (to.0 - from.0), from.1 + t * (to.1 - from.1));
+    [from, part(1.0 / 3.0), part(2.0 / 3.0), to]
+}
+
+/// A curve that leaves and enters the straight way at these angles, with handles of this length.
+pub(super) fn curved(from: (f64, f64), to: (f64, f64), bend: (f64, f64), reach: f64) -> Curve {
+    let angle = (to.1 - from.1).atan2(to.0 - from.0);
+    let (a, b) = (angle + bend.0, angle + bend.1);
+    let first = (from.0 + reach * a.cos(), from.1 + reach * a.sin());
+    [from, first, (to.0 - reach * b.cos(), to.1 - reach * b.sin()), to]
+}
+
+/// Points along a curve, [`STEP`] apart.
+pub(super) fn points(curve: &Curve) -> Vec<(f64, f64)> {
+    const FINE: usize = 48;
+    let at = |t: f64| {
+        let s = 1.0 - t;
+        let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
+        let sum = |of: fn(&(f64, f64)) -> f64| {
+            curve.iter().zip(weights).map(|(point, weight)| weight * of(point)).sum::<f64>()
+        };
+        (sum(|p| p.0), sum(|p| p.1))
+    };
+    let mut path = vec![curve[0]];
+    let (mut left, mut before) = (STEP, curve[0]);
+    for k in 1..=FINE {
+        let next = at(k as f64 / FINE as f64);
+        let length = (next.0 - before.0).hypot(next.1 - before.1);
+        let mut along = left;
+        while along <= length {
+            let part = along / length;
+            path.push((
+                before.0 + part * (next.0 - before.0),
+                before.1 + part * (next.1 - before.1),
+            ));
+            along += STEP;
+        }
+        left = along - length;
+        before = next;
+    }
+    path
+}

@@ -1,0 +1,201 @@
+//! What lies on the nodes and beside them: patches that are wider than a line, and their shape and colours.
+//!
+//! Knows nothing of which belong together.
+
+use std::collections::BTreeMap;
+
+use crate::games::beads::vision::canvas::{Canvas, UNIT};
+use crate::games::beads::vision::lines::Lines;
+use crate::games::beads::vision::shape::Shape;
+use crate::games::beads::vision::{morphology, split};
+use crate::vision::color::{self, Color};
+
+/// A patch differs from its ground by so much, root mean square over the channels.
+const DIFFERENT: f32 = 26.0;
+/// Part of a node's radius from its rim on both sides where its outline is.
+const RIM: std::ops::Range<f64> = 0.93..1.07;
+/// A patch on a node has its middle so near to the node's, as a part of the node's radius.
+const CENTRAL: f64 = 0.36;
+/// A mark beside a node lies so near to it, as a part of the node's radius: within its rim, or without.
+const WITHIN: f64 = 1.02;
+/// See [`WITHIN`].
+const BESIDE: f64 = 2.4;
+/// Patches smaller than this are none, as a part of the ring's radius (of the disc that is as large).
+const SMALLEST: f64 = 0.028;
+/// Beads are at least so large, as a part of the usual one.
+const LEAST_BEAD: f64 = 0.3;
+/// Marks of one board have areas within this factor of the usual one.
+const ALIKE: f64 = 2.6;
+
+/// A patch.
+#[derive(Clone)]
+pub(super) struct Patch {
+    /// Its pixels, ascending.
+    pub(super) pixels: Vec<usize>,
+    /// Its middle, in pixels of the canvas.
+    pub(super) middle: (f64, f64),
+}
+
+/// What lies on and beside the nodes.
+pub(super) struct Marks {
+    /// What lies on each node.
+    pub(super) beads: Vec<Option<Shape>>,
+    /// What lies beside each node.
+    pub(super) goals: Vec<Option<Shape>>,
+}
+
+/// Finds the patches: what is no wider than the lines is a line.
+pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Marks {
+    let line = lines.width;
+    let mask = different(canvas);
+    let opened = morphology::opened(&mask, canvas.side, 0.6 * line + 1.1);
+    let mut patches = patches(&opened, canvas);
+    // The head of an arrow is of the lines' colour.
+    patches.retain(|patch| {
+        let central = canvas.nearest(patch.middle).1 < CENTRAL * canvas.radius;
+        central || !lines.are_all(canvas, &patch.pixels)
+    });
+    let areas =
+        goals(canvas, &patches, None).iter().flatten().map(|k| patches[*k].pixels.len()).collect();
+    let usual = median(areas);
+    // A bead may touch the mark of its node, or lie under it. One node has none.
+    let found = goals(canvas, &patches, Some(usual));
+    if found.iter().filter(|goal| goal.is_none()).count() > 1 {
+        for k in 0..patches.len() {
+            let (node, apart) = canvas.nearest(patches[k].middle);
+            let large = patches[k].pixels.len() as f64 > 1.2 * usual;
+            if apart < 0.8 * canvas.radius
+                && large
+                && found[node].is_none()
+                && let Some((bead, goal)) = split::split(canvas, &patches[k], node, usual)
+            {
+                patches[k] = bead;
+                patches.push(goal);
+            }
+        }
+    }
+    let shape = |own: &Option<usize>| own.map(|k| Shape::new(canvas, &patches[k], line));
+    let goals = goals(canvas, &patches, Some(usual));
+    Marks {
+        beads: beads(canvas, &patches).iter().map(shape).collect(),
+        goals: goals.iter().map(shape).collect(),
+    }
+}
+
+/// For each node the patch that lies on it. What is much smaller than the others is where lines meet.
+fn beads(canvas: &Canvas, patches: &[Patch]) -> Vec<Option<usize>> {
+    let mut beads: Vec<Option<usize>> = vec![None; canvas.nodes.len()];
+    for (k, patch) in patches.iter().enumerate() {
+        let (node, apart) = canvas.nearest(patch.middle);
+        let larger = |other: usize| patches[other].pixels.len() < patch.pixels.len();
+        if apart < CENTRAL * canvas.radius && beads[node].is_none_or(larger) {
+            beads[node] = Some(k);
+        }
+    }
+    let areas = beads.iter().flatten().map(|k| patches[*k].pixels.len()).collect();
+    let least = LEAST_BEAD * median(areas);
+    let kept = |own: Option<usize>| own.filter(|k| patches[*k].pixels.len() as f64 > least);
+    beads.into_iter().map(kept).collect()
+}
+
+/// For each node the patch that lies beside it: of those as large as usual, the largest.
+fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<usize>> {
+    let place = |patch: &Patch| {
+        let (node, apart) = canvas.nearest(patch.middle);
+        (node, apart / canvas.radius)
+    };
+    let within = |apart: f64| (CENTRAL..WITHIN).contains(&apart);
+    let like = |patch: &Patch| {
+        let part = usual.map_or(1.0, |usual| patch.pixels.len() as f64 / usual);
+        part < ALIKE && part > 1.0 / ALIKE
+    };
+    let count = canvas.nodes.len();
+    let mut inner = vec![false; count];
+    patches.iter().map(place).filter(|it| within(it.1)).for_each(|it| inner[it.0] = true);
+    // Marks lie within the nodes' rims or without: wherever most nodes have one.
+    let inner = inner.iter().filter(|it| **it).count() * 2 > count;
+    let mut goals: Vec<Option<usize>> = vec![None; count];
+    for (k, patch) in patches.iter().enumerate() {
+        let (node, apart) = place(patch);
+        let outer = (CENTRAL..BESIDE).contains(&apart) && canvas.outward(patch.middle) > 1.0;
+        let larger = |other: usize| patches[other].pixels.len() < patch.pixels.len();
+        let fits = if inner { within(apart) } else { outer };
+        if fits && like(patch) && goals[node].is_none_or(larger) {
+            goals[node] = Some(k);
+        }
+    }
+    goals
+}
+
+/// Which pixels differ from the ground that they lie on.
+fn different(canvas: &Canvas) -> Vec<bool> {
+    let grounds: Vec<Color> = (0..canvas.nodes.len()).map(|node| ground(canvas, node)).collect();
+    (0..canvas.pixels.len())
+        .map(|at| {
+            let (node, apart) = canvas.nearest(canvas.place(at));
+            let part = apart / canvas.radius;
+            // Nothing hangs together across the rim: beside it may be the page, or another node.
+            if (1.0..RIM.end).contains(&part) {
+                false
+            } else if RIM.contains(&part) {
+                // An outline, unless what is inside goes on.
+                color::distance(canvas.pixels[at], grounds[node]) > DIFFERENT
+                    && canvas.contrast[at] > 2.0 * DIFFERENT
+            } else if part < 1.0 {
+                color::distance(canvas.pixels[at], grounds[node]) > DIFFERENT
+            } else {
+                part < BESIDE + 1.0 && canvas.contrast[at] > DIFFERENT
+            }
+        })
+        .collect()
+}
+
+/// The commonest colour within a node's rim, where a bead seldom reaches.
+fn ground(canvas: &Canvas, node: usize) -> Color {
+    let (x, y) = canvas.nodes[node];
+    let reach = canvas.radius.ceil();
+    let mut counts: BTreeMap<[u8; 3], (u32, Color)> = BTreeMap::new();
+    let mut v = -reach;
+    while v <= reach {
+        let mut u = -reach;
+        while u <= reach {
+            let part = u.hypot(v) / canvas.radius;
+            if (0.6..RIM.start).contains(&part)
+                && let Some(at) = canvas.index(x + u, y + v)
+            {
+                let own = canvas.pixels[at];
+                let entry = counts.entry(own.map(|it| (it / 12.0) as u8)).or_default();
+                entry.0 += 1;
+                (0..3).for_each(|k| entry.1[k] += own[k]);
+            }
+            u += 1.0;
+        }
+        v += 1.0;
+    }
+    let most = counts.values().max_by_key(|it| it.0);
+    most.map_or([0.0; 3], |(count, sum)| sum.map(|it| it / *count as f32))
+}
+
+fn median(mut areas: Vec<usize>) -> f64 {
+    areas.sort_unstable();
+    areas.get(areas.len() / 2).copied().unwrap_or(0) as f64
+}
+
+/// The parts of a mask that hang together at sides and are not specks.
+fn patches(mask: &[bool], canvas: &Canvas) -> Vec<Patch> {
+    let least = std::f64::consts::PI * (SMALLEST * UNIT) * (SMALLEST * UNIT);
+    let parts = morphology::parts(mask, canvas.side).into_iter();
+    let large = parts.filter(|pixels| pixels.len() as f64 >= least);
+    large.map(|pixels| Patch::new(canvas, pixels)).collect()
+}
+
+impl Patch {
+    /// A patch of these pixels.
+    pub(super) fn new(canvas: &Canvas, mut pixels: Vec<usize>) -> Patch {
+        pixels.sort_unstable();
+        let count = pixels.len().max(1) as f64;
+        let places = pixels.iter().map(|at| canvas.place(*at));
+        let sum = places.fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
+        Patch { middle: (sum.0 / count, sum.1 / count), pixels }
+    }
+}

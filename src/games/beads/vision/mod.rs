@@ -1,0 +1,186 @@
+//! A frame to a board of Bead Puzzle.
+//!
+//! Nothing about a program is assumed but that its nodes are circles of one size on a ring, one of them at the top: lines
+//! that lead from one to another are edges, what lies on one is a bead, and what lies beside it looks like the bead
+//! that belongs there, smaller or fainter.
+
+mod canvas;
+mod cover;
+mod curve;
+mod fault;
+mod lines;
+mod marks;
+mod matching;
+mod morphology;
+mod next;
+mod paths;
+mod ring;
+mod shape;
+mod split;
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{Level as _, Reading, Screen};
+use crate::games::beads::layout::Layout;
+use crate::games::beads::level::Level;
+use crate::games::beads::level::graph::letter;
+use crate::profile::Profile;
+use crate::vision::VisionError;
+use crate::vision::circles::Rims;
+
+use canvas::Canvas;
+use fault::Fault;
+use lines::Lines;
+use marks::Marks;
+use matching::Pairing;
+use ring::Ring;
+use shape::Shape;
+
+type BoardScreen = Screen<Reading<Level, Layout>>;
+
+/// So many rings of a picture are read.
+const MOST_RINGS: usize = 4;
+/// Outlines less alike than this need more to speak for them...
+const LEAST_ALIKE: f64 = 0.6;
+/// ... and outlines less alike than this are not of a bead and its mark.
+const LEAST_AT_ALL: f64 = 0.35;
+/// What lies on a node and is less like every mark is no bead, such as a prize.
+const STRANGE: f64 = 0.78;
+
+/// The edges of a picture, worked out once.
+struct Outlines(Rims);
+
+/// Reads a board off a frame. The prior's place is tried first.
+///
+/// # Errors
+/// The frame shows no board of this game, or one in doubt.
+pub(super) fn recognize(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
+    let image = &frame.image;
+    let rims = frame.once(|image| Outlines(ring::rims(image)));
+    let layout = |ring: &Ring| Layout {
+        nodes: ring.corners().collect(),
+        radius: ring.radius,
+        next: next::find(image, ring, profile),
+    };
+    let screen = |level: Level, ring: &Ring| Screen::Board(Reading::new(level, layout(ring)));
+    if let Some(prior) = prior
+        && let Some(ring) = Ring::through(&prior.layout.nodes, prior.layout.radius)
+        && let Some(ring) = ring.checked(&rims.0)
+        && let Ok(level) = read(image, &ring)
+        && level.same_board(&prior.level)
+    {
+        return Ok(screen(level, &ring));
+    }
+    let mut fault = Fault::NoRing;
+    for ring in ring::find(&rims.0, image.dimensions()).iter().take(MOST_RINGS) {
+        match read(image, ring) {
+            Ok(level) => return Ok(screen(level, ring)),
+            Err(other) if other.rank() > fault.rank() => fault = other,
+            Err(_) => {}
+        }
+    }
+    Err(fault.into())
+}
+
+/// The board on a ring.
+fn read(image: &RgbImage, ring: &Ring) -> Result<Level, Fault> {
+    let nodes = ring.nodes;
+    let canvas = Canvas::new(image, ring);
+    let lines = Lines::find(&canvas).ok_or(Fault::NoLines { nodes })?;
+    let marks = marks::find(&canvas, &lines);
+    let beads = marks.beads.iter().flatten().count();
+    let goals = marks.goals.iter().flatten().count();
+    if beads < 2 || goals < 2 || beads * 2 < nodes {
+        return Err(Fault::Bare { nodes, beads, goals });
+    }
+    let edges = paths::find(&canvas, &lines);
+    if edges.graph.edges().next().is_none() {
+        return Err(Fault::NoLines { nodes });
+    }
+    let (beads, goal) = places(&marks)?;
+    if !edges.doubts.is_empty() {
+        return Err(Fault::Doubt(edges.doubts));
+    }
+    Level::new(edges.graph, beads, goal).map_err(|error| Fault::Level(error.to_string()))
+}
+
+/// Which bead lies on each node, and which belongs there.
+fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
+    let nodes = marks.beads.len();
+    let with = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_some()).collect::<Vec<_>>();
+    let without = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_none()).collect();
+    let (on, beside) = (with(&marks.beads), with(&marks.goals));
+    if on.len() + 1 < nodes {
+        return Err(Fault::Empty(without(&marks.beads)));
+    }
+    if beside.len() + 1 < nodes {
+        return Err(Fault::Unmarked(without(&marks.goals)));
+    }
+    let beads: Vec<&Shape> = marks.beads.iter().flatten().collect();
+    let (beside, goals, pairing) = paired(marks, beside, &beads)?;
+    let mut doubts = Vec::new();
+    let (mut lies, mut belongs) = (vec![0u8; nodes], vec![0u8; nodes]);
+    for (k, (&bead, margin)) in pairing.beads.iter().zip(&pairing.margins).enumerate() {
+        let alike = beads[bead].outline(goals[k]);
+        let least = if alike < LEAST_ALIKE { 2.0 } else { 1.0 } * matching::LEAST_MARGIN;
+        if *margin < least || alike < LEAST_AT_ALL {
+            doubts.push(format!(
+                "what belongs on node {} (the bead on node {}? its outline is alike by {:.0} %, by {margin:.2} likelier than another)",
+                letter(beside[k]),
+                letter(on[bead]),
+                alike * 100.0
+            ));
+        }
+        belongs[beside[k]] = k as u8 + 1;
+        lies[on[bead]] = k as u8 + 1;
+    }
+    if !doubts.is_empty() {
+        return Err(Fault::Doubt(doubts));
+    }
+    // What is left over is a prize on the empty node.
+    let left = (0..beads.len()).find(|bead| !pairing.beads.contains(bead));
+    if let Some(left) = left {
+        let strange = goals.iter().all(|goal| beads[left].outline(goal) < STRANGE);
+        if !strange && lies != belongs {
+            return Err(Fault::Full);
+        }
+    }
+    Ok((lies, belongs))
+}
+
+/// The nodes with marks, those, and their beads. Where every node has one, that is none which is least like any bead:
+/// the head of an arrow.
+fn paired<'a>(
+    marks: &'a Marks,
+    beside: Vec<usize>,
+    beads: &[&Shape],
+) -> Result<(Vec<usize>, Vec<&'a Shape>, Pairing), Fault> {
+    let of = |beside: &[usize]| -> Vec<&Shape> {
+        beside.iter().filter_map(|node| marks.goals[*node].as_ref()).collect()
+    };
+    let all = || Fault::Doubt(vec!["too many beads to pair with marks".to_owned()]);
+    if beside.len() < marks.goals.len() {
+        let goals = of(&beside);
+        let pairing = matching::pair(beads, &goals).ok_or_else(all)?;
+        return Ok((beside, goals, pairing));
+    }
+    let mut found: Vec<(f64, Vec<usize>)> = Vec::new();
+    for node in 0..beside.len() {
+        let others: Vec<usize> = beside.iter().copied().filter(|it| *it != node).collect();
+        let pairing = matching::pair(beads, &of(&others)).ok_or_else(all)?;
+        found.push((pairing.sum, others));
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if found.len() > 1 && found[0].0 - found[1].0 < matching::LEAST_MARGIN {
+        return Err(Fault::Marked);
+    }
+    let others = found.swap_remove(0).1;
+    let goals = of(&others);
+    let pairing = matching::pair(beads, &goals).ok_or_else(all)?;
+    Ok((others, goals, pairing))
+}
