@@ -164,13 +164,13 @@ impl Search<'_> {
             |bend: (f64, f64), reach: f64, every: usize, most: &mut f64, best: &mut Bent| {
                 let curve = curved(from, to, bend, reach);
                 // A line that passes a node ends there.
-                let passes = |node: &(f64, f64)| {
-                    points(&curve).iter().any(|it| apart(*it, *node) < PASSING * bead)
-                };
-                if others.iter().any(passes) {
+                let path = points(&curve);
+                let passes =
+                    |it: &(f64, f64)| others.iter().any(|node| apart(*it, *node) < PASSING * bead);
+                if path.iter().step_by(3).any(passes) {
                     return;
                 }
-                let cover = self.cover(&curve, every, if every > 2 { 0.8 } else { BENT });
+                let cover = self.along(&path, every, if every > 2 { 0.8 } else { BENT });
                 let own = cover.merit() - 0.02 * (bend.0.abs() + bend.1.abs());
                 if own > *most {
                     *most = own;
@@ -191,8 +191,10 @@ impl Search<'_> {
                 }
             }
         }
-        // Nearer and nearer, and at last with all that lies along it.
-        for (step, every) in [(COARSE / 2.0, 2), (COARSE / 4.0, 1)] {
+        // Nearer and nearer, and at last with all that lies along it, where there is anything.
+        let hopeful = self.cover(&best.curve, 2, 0.8).share > 0.1;
+        for (step, every) in [(COARSE / 2.0, 2), (COARSE / 4.0, 1)].into_iter().filter(|_| hopeful)
+        {
             let Bent { bend, reach, .. } = best;
             // What is looked at more closely is not measured by what was seen from afar.
             let mut most = f64::MIN;
@@ -217,9 +219,15 @@ impl Search<'_> {
 
     /// How much of a path is a line that is not yet known and runs so far aside at most, by every so manieth of its points.
     fn cover(&self, curve: &Curve, every: usize, aside: f64) -> Cover {
-        let path = points(curve);
+        self.along(&points(curve), every, aside)
+    }
+
+    /// See [`Search::cover`].
+    fn along(&self, path: &[(f64, f64)], every: usize, aside: f64) -> Cover {
         let bead = (BEAD * UNIT).min(1.1 * self.canvas.radius);
-        let (first, last) = (curve[0], curve[3]);
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
+            return measured(&[], every);
+        };
         let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
         let mut traces = Vec::with_capacity(path.len());
         for at in (1..path.len().saturating_sub(1)).step_by(every) {
