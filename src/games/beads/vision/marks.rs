@@ -112,8 +112,8 @@ fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<u
     let count = canvas.nodes.len();
     let mut inner = vec![false; count];
     patches.iter().map(place).filter(|it| within(it.1)).for_each(|it| inner[it.0] = true);
-    // Marks lie within the nodes' rims or without: wherever most nodes have one.
-    let inner = inner.iter().filter(|it| **it).count() * 2 > count;
+    // Marks lie within the nodes' rims or without: wherever half of the nodes have one.
+    let inner = inner.iter().filter(|it| **it).count() * 2 >= count;
     let mut goals: Vec<Option<usize>> = vec![None; count];
     for (k, patch) in patches.iter().enumerate() {
         let (node, apart) = place(patch);
