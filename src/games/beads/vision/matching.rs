@@ -4,7 +4,7 @@ use crate::games::beads::vision::shape::Shape;
 use crate::vision::color::{self, Color};
 
 /// Another pairing has to be this much less like, in sums of likenesses.
-pub(super) const LEAST_MARGIN: f64 = 0.06;
+pub(super) const LEAST_MARGIN: f64 = 0.2;
 /// What a difference of colours counts for, and where it counts no more, in channel values.
 const FAR: f64 = 90.0;
 

@@ -44,7 +44,7 @@ const MOST_RINGS: usize = 4;
 /// Outlines less alike than this need more to speak for them...
 const LEAST_ALIKE: f64 = 0.6;
 /// ... and outlines less alike than this are not of a bead and its mark.
-const LEAST_AT_ALL: f64 = 0.35;
+const LEAST_AT_ALL: f64 = 0.25;
 /// What lies on a node and is less like every mark is no bead, such as a prize.
 const STRANGE: f64 = 0.78;
 
