@@ -11,6 +11,10 @@ const SECTORS: usize = 48;
 const FAINTEST: f32 = 14.0;
 /// So many places are looked at closely.
 const MOST_PLACES: usize = 160;
+/// So many circles around one place.
+const MOST_AROUND: usize = 6;
+/// Where edges are more of a picture than this part, it is noise.
+const NOISE: f32 = 0.22;
 /// Circles that are seen from less of their directions are none.
 const LEAST_SEEN: f32 = 0.5;
 
@@ -80,6 +84,9 @@ impl Rims {
     /// there are several.
     #[must_use]
     pub fn circles(&self, radii: std::ops::Range<f32>) -> Vec<Circle> {
+        if self.edges.len() as f32 > NOISE * (self.width * self.height) as f32 {
+            return Vec::new();
+        }
         let factor = self.factor as f32;
         let (least, most) = ((radii.start / factor).max(4.0), radii.end / factor);
         let mut found: Vec<Circle> = Vec::new();
@@ -191,17 +198,15 @@ impl Rims {
             part.fold(0, |all, own| all | own).count_ones()
         };
         let wides: Vec<u32> = (0..count).map(wide).collect();
-        let mut circles = Vec::new();
-        for r in least as usize..count - 1 {
-            let highest = wides[r] >= wides[r - 1] && wides[r] > wides[r + 1];
-            if highest && wides[r] as f32 >= (LEAST_SEEN - 0.1) * SECTORS as f32 {
-                let circle = self.check_small(Circle { x, y, radius: r as f32, seen: 0.0 });
-                if circle.seen >= LEAST_SEEN {
-                    circles.push(circle);
-                }
-            }
-        }
-        circles
+        let high = |r: &usize| {
+            let highest = wides[*r] >= wides[*r - 1] && wides[*r] > wides[*r + 1];
+            highest && wides[*r] as f32 >= (LEAST_SEEN - 0.1) * SECTORS as f32
+        };
+        let mut radii: Vec<usize> = (least as usize..count - 1).filter(high).collect();
+        radii.sort_by_key(|r| std::cmp::Reverse(wides[*r]));
+        radii.truncate(MOST_AROUND);
+        let circle = |r: usize| self.check_small(Circle { x, y, radius: r as f32, seen: 0.0 });
+        radii.into_iter().map(circle).filter(|circle| circle.seen >= LEAST_SEEN).collect()
     }
 
     fn check_small(&self, circle: Circle) -> Circle {
