@@ -16,7 +16,7 @@ const OPEN_END: f64 = 0.28;
 /// Something may hide so much of a line's middle, in units, if both sides of it are seen well.
 const HIDDEN: f64 = 0.34;
 /// See [`HIDDEN`].
-const LEAST_SIDES: f64 = 0.33;
+const LEAST_SIDES: f64 = 0.22;
 /// A line of which so little is seen is not there.
 const NO_SHARE: f64 = 0.17;
 
@@ -63,7 +63,7 @@ pub(super) enum Verdict {
 impl Cover {
     pub(super) fn verdict(&self) -> Verdict {
         let gap = self.gap <= LONGEST_GAP
-            || (self.gap <= HIDDEN && self.sides >= LEAST_SIDES && self.on >= 0.4);
+            || (self.gap <= HIDDEN && self.sides >= LEAST_SIDES && self.on >= 0.35);
         let ends = self.ends[0] <= DASH_END && self.ends[1] <= OPEN_END.min(0.62 * self.length);
         // Of a short way more has to be seen: more of it is like other lines.
         let part = if self.length < 0.7 { 0.32 } else { 0.22 };
