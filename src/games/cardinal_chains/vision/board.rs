@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbImage;
 
+use crate::games::cardinal_chains::vision::extent;
 use crate::games::cardinal_chains::vision::fault::Fault;
 use crate::games::cardinal_chains::vision::figures::{self, Figure, Said};
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
@@ -45,8 +46,10 @@ pub(super) struct Board {
 
 /// More cells are not looked at.
 const MOST_CELLS: usize = 1600;
-/// What hangs together without a start is taken for numbers from this likeness on.
-const ASTRAY: f32 = 0.65;
+/// A start this like a cross is one, whatever it stands on.
+pub(super) const CROSS: f32 = 0.7;
+/// Marks that are smaller, as a part of the numbers' usual height, are texts beside the board.
+pub(super) const TEXT: f64 = 0.75;
 /// Two fills this near are one colour.
 pub(super) const ALIKE: f32 = 18.0;
 
@@ -57,7 +60,8 @@ pub(super) fn beside((i, j): Place, direction: Direction) -> Place {
 }
 
 /// The sides of a look, in the order of `Look::sides`.
-const SIDES: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+pub(super) const SIDES: [Direction; 4] =
+    [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 /// Reads the cells on a lattice.
 pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, Fault> {
@@ -89,10 +93,10 @@ pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, Fault> {
     let (places, looks) = looks(image, &grid, &known, half)?;
     let figures = figures::read(&looks);
     let marked = marked(&places, &looks, &figures);
-    let mut cells = framed(marked, half);
+    let mut cells = extent::framed(marked, half);
     add_flat_starts(&mut cells, &places, &looks, &figures, half);
     add_unread(&mut cells, &places, &looks);
-    let cells = connected(cells);
+    let cells = extent::connected(extent::filled(cells, &places, &looks));
     if cells.is_empty() {
         return Err(Fault::NoNumbers);
     }
@@ -153,8 +157,10 @@ fn marked(
         .collect();
     heights.sort_by(f64::total_cmp);
     let Some(&usual) = heights.get(heights.len() / 2) else { return BTreeMap::new() };
-    let crosses = (0..places.len())
-        .any(|k| of(k).is_some_and(|(_, figure)| figure.said == Said::Start && figure.score > 0.7));
+    // An x in a text is no cross.
+    let high = |k: usize| height(k).is_some_and(|height| height > TEXT * usual);
+    let cross = |figure: &Figure| figure.said == Said::Start && figure.score > CROSS;
+    let crosses = (0..places.len()).any(|k| high(k) && of(k).is_some_and(|it| cross(it.1)));
     let inks: Vec<Color> = (0..places.len())
         .filter_map(of)
         .filter(|(_, figure)| matches!(figure.said, Said::Number(_)))
@@ -166,14 +172,18 @@ fn marked(
         let Some((look, figure)) = of(k) else { continue };
         let stroke = &look.inks[figure.stroke];
         let (factor, ink) = ((stroke.height / usual).ln().abs(), stroke.color);
-        let odd = usual_ink.is_some_and(|usual| color::distance(usual, ink) > 50.0)
-            || color::chroma(look.fill) > 60.0;
+        let apart = usual_ink.is_some_and(|usual| color::distance(usual, ink) > 50.0);
+        let odd = apart || color::chroma(look.fill) > 60.0;
+        let ring = apart && stroke.is_ring();
         let kind = match figure.said {
+            Said::Number(0) if !crosses && ring && factor < 0.7 => Kind::Start,
             Said::Number(_) if stroke.cut => Kind::Unknown,
             Said::Number(number) if factor < 0.28 => Kind::Number(number),
             Said::Start if factor < 0.7 => Kind::Start,
             Said::Other
-                if !crosses && factor < 0.7 && (figure.solid || odd && figure.score < 0.45) =>
+                if !crosses
+                    && factor < 0.7
+                    && (figure.solid || ring || odd && figure.score < 0.45) =>
             {
                 Kind::Start
             }
@@ -190,38 +200,6 @@ fn marked(
         };
         cells.insert(place, seen);
     }
-    cells
-}
-
-/// Where most cells have a rim, what has none is no cell: a number beside the board.
-fn framed(mut cells: BTreeMap<Place, Seen>, half: f64) -> BTreeMap<Place, Seen> {
-    let ends = |seen: &Seen, k: usize| seen.look.sides[k].is_some_and(|d| (d - half).abs() <= 0.15);
-    let (mut rims, mut open) = (0, 0);
-    for (place, seen) in &cells {
-        for (k, side) in SIDES.into_iter().enumerate() {
-            if !cells.contains_key(&beside(*place, side)) {
-                *(if ends(seen, k) { &mut rims } else { &mut open }) += 1;
-            }
-        }
-    }
-    if rims < open * 4 {
-        return cells;
-    }
-    let whole = |place: Place, seen: &Seen| {
-        let holds = |&(k, side): &(usize, Direction)| {
-            let next = cells.get(&beside(place, side));
-            let runs_on =
-                next.is_some_and(|next| color::distance(next.look.fill, seen.look.fill) <= ALIKE);
-            ends(seen, k) || runs_on
-        };
-        SIDES.into_iter().enumerate().filter(holds).count() >= 2
-    };
-    let kept: Vec<Place> = cells
-        .iter()
-        .filter(|(place, seen)| whole(**place, seen))
-        .map(|(place, _)| *place)
-        .collect();
-    cells.retain(|place, _| kept.contains(place));
     cells
 }
 
@@ -304,34 +282,4 @@ fn add_flat_starts(
         }
     }
     cells.extend(starts);
-}
-
-/// The cells that hang together with a start; all where there is none.
-fn connected(mut cells: BTreeMap<Place, Seen>) -> BTreeMap<Place, Seen> {
-    let mut kept: Vec<Place> = Vec::new();
-    let mut open: Vec<Place> =
-        cells.iter().filter(|(_, seen)| seen.kind == Kind::Start).map(|it| *it.0).collect();
-    while let Some(place) = open.pop() {
-        if kept.contains(&place) {
-            continue;
-        }
-        kept.push(place);
-        let near = SIDES.into_iter().map(|side| beside(place, side));
-        open.extend(near.filter(|next| cells.contains_key(next)));
-    }
-    let lone =
-        |place: &Place| !SIDES.into_iter().any(|side| cells.contains_key(&beside(*place, side)));
-    let alone: BTreeSet<Place> = cells.keys().copied().filter(lone).collect();
-    kept.retain(|place| !alone.contains(place));
-    // What hangs together elsewhere would be a part of the board if its start had been read.
-    let found = !kept.is_empty();
-    for (place, seen) in &mut cells {
-        let number = matches!(seen.kind, Kind::Number(_)) && seen.score >= ASTRAY;
-        if found && number && !kept.contains(place) && !alone.contains(place) {
-            seen.kind = Kind::Unknown;
-            kept.push(*place);
-        }
-    }
-    cells.retain(|place, _| kept.contains(place));
-    cells
 }

@@ -1,5 +1,7 @@
 //! From blobs to lattices: numbers of one height whose middles lie in rows and columns.
 
+use std::collections::BTreeSet;
+
 use crate::geometry::{Lattice, Point};
 use crate::vision::blobs::{Blob, Grounds};
 
@@ -11,6 +13,8 @@ const MOST_BLOBS: usize = 700;
 const MOST_FITS: usize = 8;
 /// Digits of one number are this near to each other, as a part of their height: faces differ.
 const GAPS: [f64; 2] = [0.33, 0.6];
+/// What a lattice of one row or column counts, as a part of others.
+const LINE: f64 = 0.4;
 /// A middle this near to a cell's, in cells, is in it.
 const NEAR: f64 = 0.2;
 
@@ -262,7 +266,12 @@ fn fit(words: &[Word], px: f64, py: f64) -> Option<Fit> {
     let mut cells: Vec<(i32, i32)> = ties.into_iter().map(|(cell, _)| cell).collect();
     cells.sort_unstable();
     cells.dedup();
-    let weight = f64::from(sizes[largest]) * (1.0 - 5.0 * residual).max(0.05);
+    // A line of text is in line with many pitches.
+    let line =
+        cells.iter().all(|it| it.1 == cells[0].1) || cells.iter().all(|it| it.0 == cells[0].0);
+    let together: BTreeSet<(i32, i32)> = first.iter().map(|tie| tie.0).collect();
+    let weight = together.len() as f64 * (1.0 - 5.0 * residual).max(0.05);
+    let weight = if line { weight * LINE } else { weight };
     (cells.len() >= 3).then_some(Fit { grid, cells, weight })
 }
 

@@ -51,13 +51,23 @@ impl Stroke {
 
     /// Whether it is one disc or square, not a narrow one.
     pub(super) fn is_solid(&self) -> bool {
-        let [part] = self.parts[..] else { return false };
+        self.covered_if_square(0.2).is_some_and(|ink| ink >= 0.74)
+    }
+
+    /// Whether it is one ring, as wide as it is high: a nought is narrower.
+    pub(super) fn is_ring(&self) -> bool {
+        self.covered_if_square(0.07).is_some_and(|ink| (0.25..0.7).contains(&ink))
+    }
+
+    /// The part of its frame that one piece of about the same width and height covers, 0 to 1.
+    fn covered_if_square(&self, most: f32) -> Option<f32> {
+        let [part] = self.parts[..] else { return None };
         let (width, height) = part.size();
         let places =
             (part.top..part.bottom).flat_map(|y| (part.left..part.right).map(move |x| (x, y)));
         let ink: f32 = places.map(|(x, y)| self.ink.at(x, y)).sum();
         let oblong = (width as f32 / height as f32).ln().abs();
-        oblong < 0.2 && ink >= 0.74 * (width * height) as f32
+        (oblong < most).then_some(ink / (width * height) as f32)
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod board;
 mod chains;
+mod extent;
 mod facts;
 mod fault;
 mod figures;

@@ -1,0 +1,124 @@
+//! How far a board reaches: which of the places with something on them are its cells, and which are texts beside it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::games::cardinal_chains::vision::board::{
+    ALIKE, CROSS, Kind, Place, SIDES, Seen, TEXT, beside,
+};
+use crate::games::cardinal_chains::vision::look::Look;
+use crate::geometry::Direction;
+use crate::vision::color;
+
+/// What hangs together without a start is taken for numbers from this likeness on.
+const ASTRAY: f32 = 0.65;
+
+/// Where most cells have a rim, what has none is no cell: a number beside the board.
+pub(super) fn framed(mut cells: BTreeMap<Place, Seen>, half: f64) -> BTreeMap<Place, Seen> {
+    let ends = |seen: &Seen, k: usize| seen.look.sides[k].is_some_and(|d| (d - half).abs() <= 0.15);
+    let (mut rims, mut open) = (0, 0);
+    for (place, seen) in cells.iter().filter(|(_, seen)| seen.kind != Kind::Unknown) {
+        for (k, side) in SIDES.into_iter().enumerate() {
+            if !cells.contains_key(&beside(*place, side)) {
+                *(if ends(seen, k) { &mut rims } else { &mut open }) += 1;
+            }
+        }
+    }
+    if rims < open * 4 {
+        return cells;
+    }
+    let whole = |cells: &BTreeMap<Place, Seen>, place: Place, seen: &Seen| {
+        let holds = |&(k, side): &(usize, Direction)| {
+            let next = cells.get(&beside(place, side));
+            let runs_on =
+                next.is_some_and(|next| color::distance(next.look.fill, seen.look.fill) <= ALIKE);
+            ends(seen, k) || runs_on
+        };
+        // Texts run on beside one another, and end at the board.
+        let least = if seen.kind == Kind::Unknown { 3 } else { 2 };
+        SIDES.into_iter().enumerate().filter(holds).count() >= least
+    };
+    loop {
+        let broken = cells.iter().filter(|(place, seen)| !whole(&cells, **place, seen));
+        let broken: Vec<Place> = broken.map(|(place, _)| *place).collect();
+        if broken.is_empty() {
+            return cells;
+        }
+        cells.retain(|place, _| !broken.contains(place));
+    }
+}
+
+/// Where numbers stand on cells of a colour of their own, what stands on the ground between the cells is no cell: a heading
+/// above the board, say.
+pub(super) fn filled(
+    mut cells: BTreeMap<Place, Seen>,
+    places: &[Place],
+    looks: &[Option<Look>],
+) -> BTreeMap<Place, Seen> {
+    let looks: BTreeMap<Place, &Look> = places
+        .iter()
+        .zip(looks)
+        .filter_map(|(place, look)| Some((*place, look.as_ref()?)))
+        .collect();
+    // Grounds may run from one colour to another: only what lies side by side is compared.
+    let on_ground = |cells: &BTreeMap<Place, Seen>, place: Place, seen: &Seen| {
+        let near = SIDES.into_iter().map(|side| beside(place, side));
+        let mut blank =
+            near.filter(|next| !cells.contains_key(next)).filter_map(|it| looks.get(&it));
+        blank.any(|other| color::distance(other.fill, seen.look.fill) <= ALIKE)
+    };
+    let at_rim =
+        |place: Place| SIDES.into_iter().any(|side| !cells.contains_key(&beside(place, side)));
+    let numbers = || cells.iter().filter(|(_, seen)| matches!(seen.kind, Kind::Number(_)));
+    let rim = numbers().filter(|(place, _)| at_rim(**place)).count();
+    let grounded = numbers().filter(|(place, seen)| on_ground(&cells, **place, seen)).count();
+    if rim == 0 || grounded * 4 > rim {
+        return cells;
+    }
+    let mut heights: Vec<f64> = numbers().map(|(_, seen)| seen.height).collect();
+    heights.sort_by(f64::total_cmp);
+    let usual = heights[heights.len() / 2];
+    let is_cross = |seen: &Seen| {
+        let like = seen.kind == Kind::Start && seen.score > CROSS && seen.margin > 0.0;
+        like && seen.height > TEXT * usual
+    };
+    loop {
+        let texts = cells
+            .iter()
+            .filter(|(place, seen)| !is_cross(seen) && on_ground(&cells, **place, seen));
+        let texts: Vec<Place> = texts.map(|it| *it.0).collect();
+        if texts.is_empty() {
+            return cells;
+        }
+        cells.retain(|place, _| !texts.contains(place));
+    }
+}
+
+/// The cells that hang together with a start; all where there is none.
+pub(super) fn connected(mut cells: BTreeMap<Place, Seen>) -> BTreeMap<Place, Seen> {
+    let mut kept: Vec<Place> = Vec::new();
+    let mut open: Vec<Place> =
+        cells.iter().filter(|(_, seen)| seen.kind == Kind::Start).map(|it| *it.0).collect();
+    while let Some(place) = open.pop() {
+        if kept.contains(&place) {
+            continue;
+        }
+        kept.push(place);
+        let near = SIDES.into_iter().map(|side| beside(place, side));
+        open.extend(near.filter(|next| cells.contains_key(next)));
+    }
+    let lone =
+        |place: &Place| !SIDES.into_iter().any(|side| cells.contains_key(&beside(*place, side)));
+    let alone: BTreeSet<Place> = cells.keys().copied().filter(lone).collect();
+    kept.retain(|place| !alone.contains(place));
+    // What hangs together elsewhere would be a part of the board if its start had been read.
+    let found = !kept.is_empty();
+    for (place, seen) in &mut cells {
+        let number = matches!(seen.kind, Kind::Number(_)) && seen.score >= ASTRAY;
+        if found && number && !kept.contains(place) && !alone.contains(place) {
+            seen.kind = Kind::Unknown;
+            kept.push(*place);
+        }
+    }
+    cells.retain(|place, _| kept.contains(place));
+    cells
+}
