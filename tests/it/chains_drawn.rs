@@ -2,7 +2,7 @@
 
 use ab_glyph::{Font, FontVec, Glyph, point};
 use image::{Rgb, RgbImage};
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use screenplay::games::cardinal_chains::Level;
 use screenplay::games::cardinal_chains::level::{Chain, Tile};
@@ -471,4 +471,22 @@ fn noisy(picture: &RgbImage, quality: u8) -> RgbImage {
     let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut bytes, quality);
     picture.write_with_encoder(encoder).unwrap();
     image::load_from_memory(&bytes).unwrap().to_rgb8()
+}
+
+/// The same board with chains drawn by chance, most of them against its solution.
+pub(crate) fn half_played(level: &Level, seed: u64) -> Level {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut board = level.clone();
+    let free = level.cells().count() - level.starts().len();
+    for _ in 0..free {
+        let mut chains = board.chains().to_vec();
+        let chain = random.random_range(0..chains.len());
+        let step = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+        chains[chain].push(step[random.random_range(0..4)]);
+        let (columns, rows) = (level.columns(), level.rows());
+        board = Level::new(columns, rows, level.tiles().to_vec(), chains).unwrap_or(board);
+    }
+    let covered: usize = board.chains().iter().map(Vec::len).sum();
+    assert!(covered > 0 && covered < free, "seed {seed}:\n{board}");
+    board
 }

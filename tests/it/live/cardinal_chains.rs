@@ -3,21 +3,22 @@
 use std::fs;
 use std::io::Write;
 
-use rand::RngExt;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use screenplay::games::cardinal_chains::Level;
 use screenplay::games::cardinal_chains::level::Tile;
 use screenplay::games::cardinal_chains::pack::pack;
-use screenplay::geometry::Direction;
 use serde_json::Value;
 
 use super::process::{PATIENCE, arcade, assert_nothing_held, play};
+use crate::chains_drawn;
 use crate::xvfb::Screen;
 
 /// Theme, figures, and width and height of the window in pixels.
-const LOOKS: [(&str, &str, &str); 3] =
-    [("paper", "mono", "777x801"), ("candy", "bold", "900x1000"), ("night", "mono", "433x501")];
+const LOOKS: [(&str, &str, &str); 4] = [
+    ("paper", "round", "600x680"),
+    ("candy", "mono", "777x801"),
+    ("night", "bold", "433x501"),
+    ("slate", "pen", "900x1000"),
+];
 
 /// Plays what the arcade shows with these arguments, and asserts that so many levels were won.
 fn assert_won(screen: &Screen, looks: &[&str], levels: usize) -> Value {
@@ -43,31 +44,15 @@ fn to_cover(level: &Level) -> u64 {
     (level.cells().count() - level.starts().len()) as u64
 }
 
-/// The same board with chains drawn by chance, most of them against its solution.
-fn half_played(level: &Level, seed: u64) -> Level {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut board = level.clone();
-    for _ in 0..to_cover(level) {
-        let mut chains = board.chains().to_vec();
-        let chain = random.random_range(0..chains.len());
-        let step = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
-        chains[chain].push(step[random.random_range(0..4)]);
-        let (columns, rows) = (level.columns(), level.rows());
-        board = Level::new(columns, rows, level.tiles().to_vec(), chains).unwrap_or(board);
-    }
-    let covered: usize = board.chains().iter().map(Vec::len).sum();
-    assert!(covered > 0 && (covered as u64) < to_cover(level), "seed {seed}:\n{board}");
-    board
-}
-
 #[test]
 fn boards_in_every_look_are_won_with_the_pointer() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
-    let first = [11, 21];
-    for ((theme, font, size), first) in LOOKS.into_iter().zip(first) {
+    for ((theme, font, size), (first, levels)) in
+        LOOKS.into_iter().zip([(11, 3), (16, 2), (21, 3), (26, 2)])
+    {
         let number = first.to_string();
         let looks = ["--theme", theme, "--font", font, "--size", size, "--level", &number];
-        let summary = assert_won(&screen, &looks, 2);
+        let summary = assert_won(&screen, &looks, levels);
         for (won, truth) in summary["won"].as_array().unwrap().iter().zip(pack().skip(first - 1)) {
             assert_eq!(won["moves"], to_cover(&truth.level), "{looks:?}: {won:#}");
         }
@@ -79,10 +64,10 @@ fn boards_in_every_look_are_won_with_the_pointer() {
 fn half_played_boards_are_won_whatever_is_drawn_on_them() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
     let folder = tempfile::tempdir().unwrap();
-    for (turn, entry) in pack().skip(4).step_by(4).take(6).enumerate() {
-        let (theme, font, size) = LOOKS[turn % 2];
+    for (turn, entry) in pack().skip(4).step_by(3).take(9).enumerate() {
+        let (theme, font, size) = LOOKS[turn % LOOKS.len()];
         let file = folder.path().join("half.level");
-        fs::write(&file, half_played(&entry.level, turn as u64).to_string()).unwrap();
+        fs::write(&file, chains_drawn::half_played(&entry.level, turn as u64).to_string()).unwrap();
         let file = file.to_str().unwrap();
         let looks = ["--theme", theme, "--font", font, "--size", size, "--level", file];
         assert_won(&screen, &looks, 1);
@@ -98,8 +83,8 @@ fn half_played_boards_are_won_whatever_is_drawn_on_them() {
 #[test]
 fn drags_that_are_cut_short_are_gone_on_with() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
-    for (theme, font, size) in LOOKS.into_iter().take(1) {
-        let looks = ["--theme", theme, "--font", font, "--size", size, "--level", "15"];
+    for (theme, font, size) in LOOKS.into_iter().skip(1).step_by(2) {
+        let looks = ["--theme", theme, "--font", font, "--size", size, "--level", "14"];
         let fault = ["--fault", "drop=0.1,seed=4"];
         assert_won(&screen, &[&looks[..], &fault].concat(), 5);
     }
@@ -109,7 +94,7 @@ fn drags_that_are_cut_short_are_gone_on_with() {
 #[test]
 fn what_is_drawn_by_chance_is_drawn_by_the_rules() {
     for entry in pack().skip(4) {
-        let board = half_played(&entry.level, 1);
+        let board = chains_drawn::half_played(&entry.level, 1);
         assert!(board.tiles().iter().zip(entry.level.tiles()).all(|(a, b)| a == b));
         assert!(board.tiles().iter().all(|tile| *tile != Tile::Unknown));
     }

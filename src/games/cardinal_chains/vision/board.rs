@@ -50,6 +50,8 @@ const MOST_CELLS: usize = 1600;
 pub(super) const CROSS: f32 = 0.7;
 /// Marks that are smaller, as a part of the numbers' usual height, are texts beside the board.
 pub(super) const TEXT: f64 = 0.75;
+/// A mark in a colour this far from that of most numbers is no number.
+const APART: f32 = 50.0;
 /// Two fills this near are one colour.
 pub(super) const ALIKE: f32 = 18.0;
 
@@ -172,18 +174,14 @@ fn marked(
         let Some((look, figure)) = of(k) else { continue };
         let stroke = &look.inks[figure.stroke];
         let (factor, ink) = ((stroke.height / usual).ln().abs(), stroke.color);
-        let apart = usual_ink.is_some_and(|usual| color::distance(usual, ink) > 50.0);
+        let apart = usual_ink.is_some_and(|usual| color::distance(usual, ink) > APART);
         let odd = apart || color::chroma(look.fill) > 60.0;
-        let ring = apart && stroke.is_ring();
         let kind = match figure.said {
-            Said::Number(0) if !crosses && ring && factor < 0.7 => Kind::Start,
             Said::Number(_) if stroke.cut => Kind::Unknown,
             Said::Number(number) if factor < 0.28 => Kind::Number(number),
             Said::Start if factor < 0.7 => Kind::Start,
             Said::Other
-                if !crosses
-                    && factor < 0.7
-                    && (figure.solid || ring || odd && figure.score < 0.45) =>
+                if !crosses && factor < 0.7 && (figure.solid || odd && figure.score < 0.45) =>
             {
                 Kind::Start
             }
@@ -200,7 +198,28 @@ fn marked(
         };
         cells.insert(place, seen);
     }
+    if let Some(usual) = usual_ink.filter(|_| !crosses) {
+        add_rings(&mut cells, places, looks, usual);
+    }
     cells
+}
+
+/// Rings of a colour in which no numbers are written are starts.
+fn add_rings(
+    cells: &mut BTreeMap<Place, Seen>,
+    places: &[Place],
+    looks: &[Option<Look>],
+    usual_ink: Color,
+) {
+    for (place, look) in places.iter().zip(looks) {
+        let Some(look) = look else { continue };
+        let Some(ring) = look.ring.filter(|it| color::distance(*it, usual_ink) > APART) else {
+            continue;
+        };
+        let (look, ink) = (look.clone(), Some(ring));
+        let start = Seen { kind: Kind::Start, look, ink, height: 0.0, score: 1.0, margin: 1.0 };
+        cells.insert(*place, start);
+    }
 }
 
 /// What stands between cells and could not be read may be a cell.

@@ -245,7 +245,13 @@ fn runs_on(image: &RgbImage, board: &Board, from: Place, to: Place) -> bool {
     let (Some(one), Some(other)) = (board.cells.get(&from), board.cells.get(&to)) else {
         return false;
     };
-    if color::distance(one.look.fill, other.look.fill) > ALIKE {
+    // A start may be a ring in its chain's colour.
+    let own = |seen: &Seen| match seen.ink {
+        Some(ink) if seen.look.ring.is_some() => ink,
+        _ => seen.look.fill,
+    };
+    let color = own(one);
+    if color::distance(color, own(other)) > ALIKE {
         return false;
     }
     let (a, b) = (board.grid.middle(from), board.grid.middle(to));
@@ -255,7 +261,7 @@ fn runs_on(image: &RgbImage, board: &Board, from: Place, to: Place) -> bool {
         (0..=steps).all(|k| {
             let part = 0.3 + 0.4 * f64::from(k) / f64::from(steps.max(1));
             let seen = pixel(image, a.0 + dx * part - dy * side, a.1 + dy * part + dx * side);
-            seen.is_some_and(|seen| color::distance(seen, one.look.fill) <= 30.0)
+            seen.is_some_and(|seen| color::distance(seen, color) <= 30.0)
         })
     };
     let rays = [-0.12, -0.04, 0.04, 0.12];

@@ -66,17 +66,16 @@ pub(super) fn filled(
             near.filter(|next| !cells.contains_key(next)).filter_map(|it| looks.get(&it));
         blank.any(|other| color::distance(other.fill, seen.look.fill) <= ALIKE)
     };
-    let at_rim =
-        |place: Place| SIDES.into_iter().any(|side| !cells.contains_key(&beside(place, side)));
     let numbers = || cells.iter().filter(|(_, seen)| matches!(seen.kind, Kind::Number(_)));
-    let rim = numbers().filter(|(place, _)| at_rim(**place)).count();
-    let grounded = numbers().filter(|(place, seen)| on_ground(&cells, **place, seen)).count();
-    if rim == 0 || grounded * 4 > rim {
-        return cells;
-    }
     let mut heights: Vec<f64> = numbers().map(|(_, seen)| seen.height).collect();
     heights.sort_by(f64::total_cmp);
-    let usual = heights[heights.len() / 2];
+    let Some(&usual) = heights.get(heights.len() / 2) else { return cells };
+    let is_number =
+        |seen: &Seen| matches!(seen.kind, Kind::Number(_)) && seen.height > TEXT * usual;
+    // A board on which some cells have the ground's colour may have more of them.
+    if numbers().any(|(place, seen)| is_number(seen) && on_ground(&cells, *place, seen)) {
+        return cells;
+    }
     let is_cross = |seen: &Seen| {
         let like = seen.kind == Kind::Start && seen.score > CROSS && seen.margin > 0.0;
         like && seen.height > TEXT * usual
@@ -84,7 +83,8 @@ pub(super) fn filled(
     loop {
         let texts = cells
             .iter()
-            .filter(|(place, seen)| !is_cross(seen) && on_ground(&cells, **place, seen));
+            .filter(|(_, seen)| !is_number(seen) && !is_cross(seen))
+            .filter(|(place, seen)| on_ground(&cells, **place, seen));
         let texts: Vec<Place> = texts.map(|it| *it.0).collect();
         if texts.is_empty() {
             return cells;

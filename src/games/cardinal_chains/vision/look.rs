@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use image::RgbImage;
 
+use crate::games::cardinal_chains::vision::band;
 use crate::games::cardinal_chains::vision::lattice::Grid;
 use crate::vision::color::{self, Color};
 use crate::vision::glyph::{Ink, Span};
@@ -11,7 +12,7 @@ use crate::vision::glyph::{Ink, Span};
 /// Colours this near are one, root mean square over the channels.
 const SAME: f32 = 20.0;
 /// A pixel this far from the fill is not of it.
-const OTHER: f32 = 24.0;
+pub(super) const OTHER: f32 = 24.0;
 
 /// A mark's middle is no farther from its cell's, in parts of the window, if it nearly fills it.
 const OFF_MIDDLE: f64 = 0.08;
@@ -19,6 +20,7 @@ const OFF_MIDDLE: f64 = 0.08;
 /// What a cell looks like.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
+    /// That of a band through it, if there is one: a chain drawn from middle to middle.
     pub(super) fill: Color,
     /// Part of the cell around what stands on it that has the fill's colour, 0 to 1.
     pub(super) flat: f32,
@@ -28,6 +30,8 @@ pub(super) struct Look {
     pub(super) inks: Vec<Stroke>,
     /// Part of the cell's middle that has not the fill's colour, 0 to 1.
     pub(super) marked: f32,
+    /// Colour of a ring about its middle.
+    pub(super) ring: Option<Color>,
 }
 
 /// Something that stands on a cell's fill.
@@ -51,23 +55,13 @@ impl Stroke {
 
     /// Whether it is one disc or square, not a narrow one.
     pub(super) fn is_solid(&self) -> bool {
-        self.covered_if_square(0.2).is_some_and(|ink| ink >= 0.74)
-    }
-
-    /// Whether it is one ring, as wide as it is high: a nought is narrower.
-    pub(super) fn is_ring(&self) -> bool {
-        self.covered_if_square(0.07).is_some_and(|ink| (0.25..0.7).contains(&ink))
-    }
-
-    /// The part of its frame that one piece of about the same width and height covers, 0 to 1.
-    fn covered_if_square(&self, most: f32) -> Option<f32> {
-        let [part] = self.parts[..] else { return None };
+        let [part] = self.parts[..] else { return false };
         let (width, height) = part.size();
         let places =
             (part.top..part.bottom).flat_map(|y| (part.left..part.right).map(move |x| (x, y)));
         let ink: f32 = places.map(|(x, y)| self.ink.at(x, y)).sum();
         let oblong = (width as f32 / height as f32).ln().abs();
-        (oblong < most).then_some(ink / (width * height) as f32)
+        oblong < 0.2 && ink >= 0.74 * (width * height) as f32
     }
 }
 
@@ -80,7 +74,7 @@ pub(super) fn pixel(image: &RgbImage, x: f64, y: f64) -> Option<Color> {
 }
 
 /// The pixels of a part of a cell: from the middle so far to each side, in cells.
-struct Window {
+pub(super) struct Window {
     left: u32,
     top: u32,
     /// Samples in a row and in a column.
@@ -94,7 +88,12 @@ struct Window {
 const FINE: f64 = 40.0;
 
 impl Window {
-    fn around(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: (f64, f64)) -> Option<Window> {
+    pub(super) fn around(
+        image: &RgbImage,
+        grid: &Grid,
+        cell: (i32, i32),
+        half: (f64, f64),
+    ) -> Option<Window> {
         let (x, y) = grid.middle(cell);
         let (left, right) = ((x - half.0 * grid.px).round(), (x + half.0 * grid.px).round());
         let (top, bottom) = ((y - half.1 * grid.py).round(), (y + half.1 * grid.py).round());
@@ -114,7 +113,7 @@ impl Window {
         })
     }
 
-    fn colors(&self, image: &RgbImage) -> Vec<Color> {
+    pub(super) fn colors(&self, image: &RgbImage) -> Vec<Color> {
         // The mean of each step's pixels would blur; the middle one of them is as good.
         let off = self.step / 2;
         let places =
@@ -130,13 +129,17 @@ impl Window {
 pub(super) fn look(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: f64) -> Option<Look> {
     let (fill, flat) = fill(image, grid, cell)?;
     let sides = sides(image, grid, cell, fill);
-    let inks = strokes(image, grid, cell, fill, (half - 0.05).min(0.46)).unwrap_or_default();
+    let ring = band::ring(image, grid, cell, fill);
+    // What is written on a band is read off the band.
+    let band = band::find(image, grid, cell, fill);
+    let (fill, reach) = band.map_or((fill, half - 0.05), |band| (band.color, band.half));
+    let inks = strokes(image, grid, cell, fill, reach.min(0.46)).unwrap_or_default();
     let marked = Window::around(image, grid, cell, (0.2, 0.2)).map_or(0.0, |window| {
         let colors = window.colors(image);
         let other = colors.iter().filter(|it| color::distance(**it, fill) > OTHER).count();
         other as f32 / colors.len() as f32
     });
-    Some(Look { fill, flat, sides, inks, marked })
+    Some(Look { fill, flat, sides, inks, marked, ring })
 }
 
 /// The commonest colour of a ring about the middle, and its part of the ring.

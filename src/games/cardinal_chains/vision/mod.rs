@@ -3,6 +3,7 @@
 //! Nothing about a program is assumed: numbers of one height that stand in rows and columns make the lattice, what surrounds
 //! them says which are cells, and colours or lines between them which chains are drawn.
 
+mod band;
 mod board;
 mod chains;
 mod extent;
