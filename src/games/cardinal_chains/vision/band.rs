@@ -36,15 +36,17 @@ impl Around<'_> {
     }
 }
 
-/// The band through a cell that is else filled with `fill`.
-pub(super) fn find(image: &RgbImage, grid: &Grid, cell: (i32, i32), fill: Color) -> Option<Band> {
+/// The band through a cell.
+pub(super) fn find(image: &RgbImage, grid: &Grid, cell: (i32, i32)) -> Option<Band> {
     /// What is written on it covers less than half of it.
     const CORE: f64 = 0.22;
     const LEAST: f32 = 0.45;
     const NARROWEST: f64 = 0.18;
+    /// What is wider is the cell's own fill.
+    const WIDEST: f64 = 0.4;
     let core = Window::around(image, grid, cell, (CORE, CORE))?.colors(image);
     let (color, count) = commonest(&core)?;
-    if color::distance(color, fill) <= OTHER || (count as f32) < LEAST * core.len() as f32 {
+    if (count as f32) < LEAST * core.len() as f32 {
         return None;
     }
     let around = Around { image, grid, middle: grid.middle(cell) };
@@ -66,7 +68,25 @@ pub(super) fn find(image: &RgbImage, grid: &Grid, cell: (i32, i32), fill: Color)
         steps.take_while(|d| *d > 0.0).find(|d| around.is((dx * d, dy * d), color)).unwrap_or(0.0)
     };
     let half = sides.into_iter().map(end).fold(f64::MAX, f64::min);
-    (half >= NARROWEST).then_some(Band { color, half: half - 0.01 })
+    (NARROWEST..WIDEST).contains(&half).then_some(Band { color, half: half - 0.01 })
+}
+
+/// Gives what surrounds a band in a window the band's colour: where it bends or ends, the window reaches beyond it.
+pub(super) fn trim(colors: &mut [Color], width: usize, band: Color) {
+    let height = colors.len() / width.max(1);
+    let rim = (0..width)
+        .flat_map(|x| [(x, 0), (x, height - 1)])
+        .chain((0..height).flat_map(|y| [(0, y), (width - 1, y)]));
+    let mut open: Vec<(usize, usize)> = rim.collect();
+    while let Some((x, y)) = open.pop() {
+        let color = &mut colors[y * width + x];
+        if color::distance(*color, band) <= OTHER {
+            continue;
+        }
+        *color = band;
+        open.extend([(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]);
+        open.retain(|(x, y)| *x < width && *y < height);
+    }
 }
 
 /// The colour of a ring about a cell's middle that is as far from it on all sides: a nought is narrower than it is high.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use image::RgbImage;
 
-use crate::games::cardinal_chains::vision::band;
+use crate::games::cardinal_chains::vision::band::{self, Band};
 use crate::games::cardinal_chains::vision::lattice::Grid;
 use crate::vision::color::{self, Color};
 use crate::vision::glyph::{Ink, Span};
@@ -131,9 +131,9 @@ pub(super) fn look(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: f64) -
     let sides = sides(image, grid, cell, fill);
     let ring = band::ring(image, grid, cell, fill);
     // What is written on a band is read off the band.
-    let band = band::find(image, grid, cell, fill);
-    let (fill, reach) = band.map_or((fill, half - 0.05), |band| (band.color, band.half));
-    let inks = strokes(image, grid, cell, fill, reach.min(0.46)).unwrap_or_default();
+    let band = band::find(image, grid, cell);
+    let fill = band.map_or(fill, |band| band.color);
+    let inks = strokes(image, grid, cell, fill, band, half).unwrap_or_default();
     let marked = Window::around(image, grid, cell, (0.2, 0.2)).map_or(0.0, |window| {
         let colors = window.colors(image);
         let other = colors.iter().filter(|it| color::distance(**it, fill) > OTHER).count();
@@ -237,10 +237,15 @@ fn strokes(
     grid: &Grid,
     cell: (i32, i32),
     fill: Color,
+    band: Option<Band>,
     half: f64,
 ) -> Option<Vec<Stroke>> {
+    let half = band.map_or(half - 0.05, |band| band.half + 0.05).min(0.46);
     let window = Window::around(image, grid, cell, (half, half))?;
-    let colors = window.colors(image);
+    let mut colors = window.colors(image);
+    if band.is_some() {
+        band::trim(&mut colors, window.width, fill);
+    }
     let far: Vec<f32> = colors.iter().map(|it| color::distance(*it, fill)).collect();
     let inks = inks(&colors, &far, fill);
     let pitch = grid.py / f64::from(window.step);
