@@ -109,7 +109,7 @@ const SLATE: Theme = Theme {
     figures: Figures::Pen,
     figure: 0.36,
     ink: hex(0xEDF3EC),
-    path: Path::Band(0.5),
+    path: Path::Band(0.6),
     chains: [
         hex(0xC8553D),
         hex(0x3D7EA6),

@@ -50,6 +50,8 @@ const SMALL_MARGIN: f32 = 0.05;
 const LEAST_MEAN: f32 = 0.74;
 /// Numbers this alike are read on the right lattice.
 const GOOD: f32 = 0.8;
+/// A board of one row or column has at least so many cells.
+const LEAST_LINE: usize = 5;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
 
@@ -100,7 +102,7 @@ fn search(image: &RgbImage) -> Result<Board, Fault> {
             Ok(board) if board.likeness() < LEAST_MEAN => {
                 fault = Fault::Faint { like: (board.likeness() * 100.0).round() as u32 };
             }
-            Ok(board) if !board.has_start() => fault = Fault::NoNumbers,
+            Ok(board) if !board.has_start() || board.is_text() => fault = Fault::NoNumbers,
             Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
                 best = Some(board);
             }
@@ -122,6 +124,13 @@ impl Board {
 
     fn has_start(&self) -> bool {
         self.cells.values().any(|seen| seen.kind == Kind::Start)
+    }
+
+    /// Whether so few cells stand in one line that they may be a text.
+    fn is_text(&self) -> bool {
+        let Some(first) = self.cells.keys().next() else { return true };
+        let in_line = |of: fn(&Place) -> i32| self.cells.keys().all(|it| of(it) == of(first));
+        self.cells.len() < LEAST_LINE && (in_line(|it| it.0) || in_line(|it| it.1))
     }
 
     /// How like numbers the numbers are, 0 to 1.
