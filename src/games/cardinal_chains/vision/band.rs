@@ -90,12 +90,14 @@ pub(super) fn trim(colors: &mut [Color], width: usize, band: Color) {
 }
 
 /// The colour of a ring about a cell's middle that is as far from it on all sides: a nought is narrower than it is high.
-pub(super) fn ring(image: &RgbImage, grid: &Grid, cell: (i32, i32), fill: Color) -> Option<Color> {
+pub(super) fn ring(image: &RgbImage, grid: &Grid, cell: (i32, i32)) -> Option<Color> {
     const DIRECTIONS: u32 = 16;
     /// How much nearer it may be on one side than on another, in cells.
     const UNEVEN: f64 = 0.06;
     let around = Around { image, grid, middle: grid.middle(cell) };
-    let other = |color: Color| color::distance(color, fill) > 2.0 * OTHER;
+    // Not the cell's fill: a chain may leave the ring.
+    let inside = around.at((0.0, 0.0))?;
+    let other = |color: Color| color::distance(color, inside) > 2.0 * OTHER;
     let mut met: Vec<(f64, Color)> = Vec::new();
     for k in 0..DIRECTIONS {
         let (dy, dx) = (TAU * f64::from(k) / f64::from(DIRECTIONS)).sin_cos();

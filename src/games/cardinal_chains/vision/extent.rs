@@ -35,7 +35,8 @@ pub(super) fn framed(mut cells: BTreeMap<Place, Seen>, half: f64) -> BTreeMap<Pl
         };
         // Texts run on beside one another, and end at the board.
         let least = if seen.kind == Kind::Unknown { 3 } else { 2 };
-        SIDES.into_iter().enumerate().filter(holds).count() >= least
+        let ring = seen.kind == Kind::Start && seen.look.ring.is_some();
+        ring || SIDES.into_iter().enumerate().filter(holds).count() >= least
     };
     loop {
         let broken = cells.iter().filter(|(place, seen)| !whole(&cells, **place, seen));

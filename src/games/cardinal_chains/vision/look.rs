@@ -129,7 +129,7 @@ impl Window {
 pub(super) fn look(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: f64) -> Option<Look> {
     let (fill, flat) = fill(image, grid, cell)?;
     let sides = sides(image, grid, cell, fill);
-    let ring = band::ring(image, grid, cell, fill);
+    let ring = band::ring(image, grid, cell);
     // What is written on a band is read off the band.
     let band = band::find(image, grid, cell);
     let fill = band.map_or(fill, |band| band.color);
