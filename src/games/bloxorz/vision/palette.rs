@@ -95,6 +95,10 @@ impl<'a> Roles<'a> {
         }
         let marks = distance(color, &self.palette.marks);
         let block = distance(color, &self.palette.block);
+        // The bars beside the block are as grey as it is.
+        if distance(color, &self.palette.hinge) < block.min(STRANGE) {
+            return true;
+        }
         // Where bridges have hinges, nothing hangs below the floor.
         self.palette.hinge.is_empty()
             && self.is_block(color, half)
