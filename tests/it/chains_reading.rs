@@ -43,7 +43,7 @@ impl Tally {
         self.certain + self.several + self.refused.len() + self.wrong.len()
     }
 
-    fn read(&mut self, picture: RgbImage, profile: &Profile, level: &Level, name: &str) {
+    fn read(&mut self, picture: &RgbImage, profile: &Profile, level: &Level, name: &str) {
         let screen = CardinalChains.read(&Frame::from_image(picture.clone()), profile, None);
         let is_it = |reading: &AnyReading| same(&reading.level.parse().unwrap(), level);
         let what = match &screen {
@@ -124,7 +124,7 @@ fn drawn_boards_read_back() {
         let style = Style::random(&mut rng, &level);
         let face = &faces[rng.random_range(0..faces.len())];
         let picture = chains_drawn::draw(&level, &style, face);
-        tally.read(picture, &profile, &level, &format!("{round} in {} {style:?}", face.name));
+        tally.read(&picture, &profile, &level, &format!("{round} in {} {style:?}", face.name));
     }
     println!("drawn at random: {tally}");
     // These boards are harder than programs draw them: lines behind the digits, JPEG noise, 14 pixels a cell, serifs. What is
@@ -161,7 +161,7 @@ fn boards_of_the_arcade_read_back_in_every_look() {
         let name = format!("{round}-{}-{font}-{} {size:?}", theme.name, entry.number);
         let moment = Moment { board, selected, hud, phase: Phase::Ready };
         let picture = draw(&moment, &theme.with_figures(font), size, 1.0);
-        tally.read(picture, &profile, &renamed(&moment.board), &name);
+        tally.read(&picture, &profile, &renamed(&moment.board), &name);
     }
     println!("the arcade's: {tally}");
     assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
