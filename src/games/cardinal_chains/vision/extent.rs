@@ -16,7 +16,13 @@ const ASTRAY: f32 = 0.65;
 pub(super) fn framed(mut cells: BTreeMap<Place, Seen>, half: f64) -> BTreeMap<Place, Seen> {
     let ends = |seen: &Seen, k: usize| seen.look.sides[k].is_some_and(|d| (d - half).abs() <= 0.15);
     let (mut rims, mut open) = (0, 0);
-    for (place, seen) in cells.iter().filter(|(_, seen)| seen.kind != Kind::Unknown) {
+    // No text has a band or a ring, which hide a rim or seem to be one.
+    let drawn = |seen: &Seen| {
+        let start = seen.kind == Kind::Start;
+        seen.look.banded || start && seen.look.ring.is_some()
+    };
+    let plain = |seen: &Seen| seen.kind != Kind::Unknown && !drawn(seen);
+    for (place, seen) in cells.iter().filter(|(_, seen)| plain(seen)) {
         for (k, side) in SIDES.into_iter().enumerate() {
             if !cells.contains_key(&beside(*place, side)) {
                 *(if ends(seen, k) { &mut rims } else { &mut open }) += 1;
@@ -35,8 +41,7 @@ pub(super) fn framed(mut cells: BTreeMap<Place, Seen>, half: f64) -> BTreeMap<Pl
         };
         // Texts run on beside one another, and end at the board.
         let least = if seen.kind == Kind::Unknown { 3 } else { 2 };
-        let ring = seen.kind == Kind::Start && seen.look.ring.is_some();
-        ring || SIDES.into_iter().enumerate().filter(holds).count() >= least
+        drawn(seen) || SIDES.into_iter().enumerate().filter(holds).count() >= least
     };
     loop {
         let broken = cells.iter().filter(|(place, seen)| !whole(&cells, **place, seen));

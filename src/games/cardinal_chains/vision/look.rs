@@ -32,6 +32,8 @@ pub(super) struct Look {
     pub(super) marked: f32,
     /// Colour of a ring about its middle.
     pub(super) ring: Option<Color>,
+    /// Whether a band leads out of it.
+    pub(super) banded: bool,
 }
 
 /// Something that stands on a cell's fill.
@@ -139,7 +141,7 @@ pub(super) fn look(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: f64) -
         let other = colors.iter().filter(|it| color::distance(**it, fill) > OTHER).count();
         other as f32 / colors.len() as f32
     });
-    Some(Look { fill, flat, sides, inks, marked, ring })
+    Some(Look { fill, flat, sides, inks, marked, ring, banded: band.is_some() })
 }
 
 /// The commonest colour of a ring about the middle, and its part of the ring.
