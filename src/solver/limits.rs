@@ -23,6 +23,8 @@ pub enum Limit {
     Time,
     /// [`Limits::memory`].
     Memory,
+    /// Plans were found that do not replay by the rules, and none that does: no proof that there is none.
+    Replays,
 }
 
 impl fmt::Display for Limit {
@@ -31,6 +33,7 @@ impl fmt::Display for Limit {
             Limit::Expanded => "states",
             Limit::Time => "time",
             Limit::Memory => "memory",
+            Limit::Replays => "replay",
         })
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod tests;
 
 use crate::games::continuity::level::{Level, State};
 use crate::games::continuity::rules::{Action, run};
-use crate::solver::{Limits, Meter, Problem, Proof, Solution, SolveError};
+use crate::solver::{Limit, Limits, Meter, Problem, Proof, Solution, SolveError};
 
 use coarse::Coarse;
 use joint::{Found, Joint};
@@ -48,7 +48,7 @@ pub fn solve_with(
         let mut joint = Joint::new(level, &coarse);
         let useful = match joint.search(&mut meter) {
             Found::Slides(useful) => useful,
-            Found::Never => return Err(unsolvable(level, &table, meter.expanded())),
+            Found::Never => break,
             Found::Stopped(limit, bound) => {
                 return Err(SolveError::Limit { limit, bound, expanded: meter.expanded() });
             }
@@ -65,7 +65,12 @@ pub fn solve_with(
             Err(None) => break,
         }
     }
-    Err(unsolvable(level, &table, meter.expanded()))
+    let expanded = meter.expanded();
+    // What was left out might have been a part of a play that is not quite as simulated.
+    Err(match bound {
+        None => unsolvable(level, &table, expanded),
+        Some(bound) => SolveError::Limit { limit: Limit::Replays, bound, expanded },
+    })
 }
 
 fn unsolvable(level: &Level, table: &Table, expanded: u64) -> SolveError {
