@@ -196,6 +196,15 @@ pub trait Game: Sync {
         seen.clone()
     }
 
+    /// Whether what a profile says of its own to this game can be understood.
+    ///
+    /// # Errors
+    /// What was expected and what was seen, for people.
+    fn check(&self, profile: &Profile) -> Result<(), String> {
+        let _ = profile;
+        Ok(())
+    }
+
     /// What a hand does for one action.
     fn gestures(
         &self,

@@ -3,12 +3,13 @@
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::{ArgAction, Args, ColorChoice};
 use directories::ProjectDirs;
 use indicatif::ProgressBar;
 
 use crate::cli::{logging, output};
+use crate::games;
 use crate::profile::Profiles;
 
 /// Options of every command.
@@ -60,13 +61,20 @@ impl Session {
     /// All profiles, bundled and the user's own.
     ///
     /// # Errors
-    /// A profile that cannot be read.
+    /// A profile that cannot be read, or says what its game does not understand.
     pub(super) fn profiles(&self) -> Result<Profiles> {
         if let Some(folder) = &self.profiles {
             // A folder that was named must be there; the default one need not.
             folder.read_dir().with_context(|| format!("cannot read {}", folder.display()))?;
         }
-        Ok(Profiles::load(self.profile_folder().as_deref())?)
+        let profiles = Profiles::load(self.profile_folder().as_deref())?;
+        for profile in profiles.iter() {
+            let Some(game) = games::by_name(&profile.game) else { continue };
+            game.check(profile).map_err(|message| {
+                anyhow!("the profile {} of {}: {message}", profile.program, profile.game)
+            })?;
+        }
+        Ok(profiles)
     }
 
     /// See [`output::progress`].

@@ -123,6 +123,10 @@ impl<G: Game> AnyGame for G {
         Game::selects(self)
     }
 
+    fn check(&self, profile: &Profile) -> Result<(), String> {
+        Game::check(self, profile)
+    }
+
     fn onward(&self, reading: &AnyReading) -> Option<Point> {
         Game::onward(self, reading.layout.downcast_ref::<G::Layout>()?)
     }

@@ -118,6 +118,12 @@ pub trait AnyGame: Sync {
     /// As [`Game::generate`](crate::game::Game::generate).
     fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError>;
 
+    /// See [`Game::check`](crate::game::Game::check).
+    ///
+    /// # Errors
+    /// What was expected and what was seen, for people.
+    fn check(&self, profile: &Profile) -> Result<(), String>;
+
     /// Every legal action of a reading, as a step.
     ///
     /// # Errors

@@ -460,6 +460,12 @@ fn profiles_of_the_user_are_read_and_checked() {
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("profile.toml is not a profile"), "{}", ran.err);
     assert!(here.run("games --profiles nowhere").err.contains("cannot read nowhere"));
+    let how = "game = \"cardinal-chains\"\nprogram = \"odd\"\n[controls.how]\ngrow = \"push\"\n";
+    let here = Try::new().with("own/cardinal-chains/odd/profile.toml", how);
+    let ran = here.run("games --profiles own");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("odd of cardinal-chains: [controls.how]"), "{}", ran.err);
+    assert!(ran.err.contains("push") && ran.err.contains("drag_from_start"), "{}", ran.err);
 }
 
 #[test]

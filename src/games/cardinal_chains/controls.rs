@@ -83,10 +83,19 @@ impl Default for How {
 }
 
 impl How {
-    /// What a profile says; the usual where it says nothing, or nothing that can be understood.
+    /// What a profile says; the usual where it says nothing, or nothing that can be understood: see [`check`].
     pub(super) fn of(profile: &Profile) -> How {
-        toml::Value::Table(profile.controls.how.clone()).try_into().unwrap_or_default()
+        How::read(profile).unwrap_or_default()
     }
+
+    fn read(profile: &Profile) -> Result<How, toml::de::Error> {
+        toml::Value::Table(profile.controls.how.clone()).try_into()
+    }
+}
+
+/// Whether a profile says in words that are known how it is operated.
+pub(super) fn check(profile: &Profile) -> Result<(), String> {
+    How::read(profile).map(drop).map_err(|error| format!("[controls.how]: {}", error.message()))
 }
 
 /// The gestures for one action on the board as it was seen.

@@ -70,6 +70,10 @@ impl Game for CardinalChains {
             && ends(expected) == ends(seen)
     }
 
+    fn check(&self, profile: &Profile) -> Result<(), String> {
+        controls::check(profile)
+    }
+
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {
         controls::gestures(layout, profile, *action)
     }
