@@ -16,6 +16,7 @@ pub mod controls;
 mod fault;
 mod figures;
 mod place;
+pub mod shelf;
 mod text;
 #[cfg(feature = "live")]
 pub mod window;

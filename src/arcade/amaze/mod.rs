@@ -48,8 +48,8 @@ impl Amaze {
 
 impl Cabinet for Amaze {
     fn title(&self) -> String {
-        let level = self.play.level().number;
-        let own = || format!("screenplay arcade: amaze {level}/{}", self.play.last());
+        let levels = self.play.shelf();
+        let own = || format!("screenplay arcade: amaze {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }
 

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use crate::arcade::Wake;
 use crate::arcade::amaze::hud::Hud;
-use crate::arcade::amaze::levels::Numbered;
+use crate::arcade::amaze::levels::Entry;
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
+use crate::arcade::shelf::Shelf;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
@@ -57,8 +58,7 @@ enum Stage {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    levels: Vec<Numbered>,
-    index: usize,
+    shelf: Shelf<Entry>,
     board: Level,
     moves: u32,
     per_cell: Duration,
@@ -67,15 +67,14 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game that starts at the level with this index and slides at `per_cell` a cell. None without levels.
+    /// A game that starts at the level that is open and slides at `per_cell` a cell.
     #[must_use]
-    pub fn new(levels: Vec<Numbered>, index: usize, per_cell: Duration) -> Option<Play> {
-        let index = index.min(levels.len().checked_sub(1)?);
-        let board = levels.get(index)?.level.clone();
+    pub fn new(shelf: Shelf<Entry>, per_cell: Duration) -> Play {
+        let board = shelf.open().level.clone();
         let (stage, dropper) = (Stage::Ready, Dropper::default());
-        let mut play = Play { levels, index, board, moves: 0, per_cell, stage, dropper };
-        play.open(index, Duration::ZERO);
-        Some(play)
+        let mut play = Play { shelf, board, moves: 0, per_cell, stage, dropper };
+        play.open(Duration::ZERO);
+        play
     }
 
     /// The same with a fault.
@@ -85,16 +84,10 @@ impl Play {
         self
     }
 
-    /// The level in play, as it was at its start.
+    /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn level(&self) -> &Numbered {
-        &self.levels[self.index]
-    }
-
-    /// The number on the last level's door.
-    #[must_use]
-    pub fn last(&self) -> usize {
-        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    pub fn shelf(&self) -> &Shelf<Entry> {
+        &self.shelf
     }
 
     /// The board; while the ball slides, as it was before the slide.
@@ -106,8 +99,8 @@ impl Play {
     /// What the text around the board says; moves count when they begin.
     #[must_use]
     pub fn hud(&self, scale: f32) -> Hud {
-        let Numbered { number, best, .. } = *self.level();
-        Hud { level: number, levels: self.last(), moves: self.moves, best, scale }
+        let (level, levels) = (self.shelf.number(), self.shelf.count());
+        Hud { level, levels, moves: self.moves, best: self.shelf.open().best, scale }
     }
 
     /// What the game is doing at this moment.
@@ -133,13 +126,13 @@ impl Play {
             match (input, self.stage) {
                 (Input::Quit, _) => return false,
                 (_, Stage::Sliding { .. }) => {}
-                (Input::Restart, Stage::Done(_)) => self.open(0, now),
-                (Input::Restart, _) => self.open(self.index, now),
-                (Input::Next, _) => self.open((self.index + 1).min(self.levels.len() - 1), now),
-                (Input::Previous, _) => self.open(self.index.saturating_sub(1), now),
-                (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
-                    self.open(self.index + 1, now);
+                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
+                (Input::Restart, _) => self.open(now),
+                (Input::Next, _)
+                | (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
+                    self.turn(Shelf::turn_on, now);
                 }
+                (Input::Previous, _) => self.turn(Shelf::turn_back, now),
                 (Input::Go(direction), Stage::Ready) => self.slide(*direction, now),
                 _ => {}
             }
@@ -168,25 +161,27 @@ impl Play {
             Stage::Sliding { direction, cells, since } if now >= since + self.per_cell * cells => {
                 self.land(direction, now);
             }
-            Stage::Won(since) if now >= since + WIN => self.open(self.index + 1, now),
+            Stage::Won(since) if now >= since + WIN => self.turn(Shelf::turn_on, now),
             _ => {}
         }
     }
 
-    fn open(&mut self, index: usize, now: Duration) {
-        if let Some(level) = self.levels.get(index) {
-            self.index = index;
-            self.board = level.level.clone();
-            self.moves = 0;
-            self.stage = self.at_rest(now);
-        }
+    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Entry>), now: Duration) {
+        to(&mut self.shelf);
+        self.open(now);
+    }
+
+    fn open(&mut self, now: Duration) {
+        self.board = self.shelf.open().level.clone();
+        self.moves = 0;
+        self.stage = self.at_rest(now);
     }
 
     fn at_rest(&self, now: Duration) -> Stage {
-        match (self.board.tiles().contains(&Tile::Floor), self.index + 1 < self.levels.len()) {
+        match (self.board.tiles().contains(&Tile::Floor), self.shelf.is_last()) {
             (true, _) => Stage::Ready,
-            (false, true) => Stage::Won(now),
-            (false, false) => Stage::Done(now),
+            (false, false) => Stage::Won(now),
+            (false, true) => Stage::Done(now),
         }
     }
 

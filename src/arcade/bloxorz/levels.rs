@@ -1,4 +1,4 @@
-//! The levels that the arcade plays: numbered, each with its passcode.
+//! The levels that the arcade plays, each with its passcode.
 
 use crate::arcade::bloxorz::view::STAGE;
 use crate::games::bloxorz::Level;
@@ -8,9 +8,7 @@ use crate::geometry::Cell;
 
 /// One level of a set.
 #[derive(Clone, Debug)]
-pub struct Numbered {
-    /// The number on its door, from 1.
-    pub number: usize,
+pub struct Entry {
     /// The board at its start, with its wiring.
     pub level: Level,
     /// Six digits that lead to it; none where nothing does.
@@ -19,8 +17,8 @@ pub struct Numbered {
 
 /// A level from elsewhere, on its own.
 #[must_use]
-pub fn single(level: Level) -> Vec<Numbered> {
-    vec![Numbered { number: 1, level, passcode: String::new() }]
+pub fn single(level: Level) -> Vec<Entry> {
+    vec![Entry { level, passcode: String::new() }]
 }
 
 /// Whether all is known that play needs: every cell, and what each switch and splitter does.
@@ -35,13 +33,12 @@ pub fn is_playable(level: &Level) -> bool {
 
 /// Our own levels, each in the middle of the stage.
 #[must_use]
-pub fn bundled() -> Vec<Numbered> {
-    let numbered = |PackLevel { number, level, passcode, .. }| Numbered {
-        number,
-        level: centered(&level).unwrap_or(level),
-        passcode,
+pub fn bundled() -> Vec<Entry> {
+    let entry = |PackLevel { level, passcode, .. }| {
+        let level = centered(&level).unwrap_or(level);
+        Entry { level, passcode }
     };
-    pack().map(numbered).collect()
+    pack().map(entry).collect()
 }
 
 /// The same level with void before its first column and row, so that it lies in the middle of the stage.
@@ -108,11 +105,11 @@ mod tests {
         let levels = bundled();
         assert_eq!(levels.len(), 33);
         for (level, own) in levels.iter().zip(pack()) {
-            assert_eq!((level.number, &level.passcode), (own.number, &own.passcode));
+            assert_eq!(level.passcode, own.passcode);
             let floor = |level: &Level| level.cells(|tile| tile != Tile::Void).count();
             assert_eq!(floor(&level.level), floor(&own.level));
             assert_eq!(level.level.present(), own.level.present());
-            assert!(is_playable(&level.level), "{}", level.number);
+            assert!(is_playable(&level.level), "{}", own.number);
         }
     }
 }

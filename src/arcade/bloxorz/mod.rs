@@ -31,6 +31,7 @@ pub use draw::{draw, lattice};
 pub use hud::Hud;
 pub use phase::{Fall, Phase, Roll, Tally, Title};
 pub use play::Play;
+pub use screens::DIGITS;
 pub use theme::Theme;
 pub use themes::{THEMES, theme_named};
 pub use view::{VIEWS, View, view_named};
@@ -88,8 +89,8 @@ impl Bloxorz {
 
 impl Cabinet for Bloxorz {
     fn title(&self) -> String {
-        let level = self.play.level().number;
-        let own = || format!("screenplay arcade: bloxorz {level}/{}", self.play.last());
+        let levels = self.play.shelf();
+        let own = || format!("screenplay arcade: bloxorz {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }
 

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use crate::arcade::Wake;
 use crate::arcade::bloxorz::hud::Hud;
-use crate::arcade::bloxorz::levels::Numbered;
+use crate::arcade::bloxorz::levels::Entry;
 use crate::arcade::bloxorz::phase::{
     CUE, FADE, FALL, Fall, INTRO, Phase, ROLL, Roll, SINK, SPLIT, SWING, Tally, Title, WIN,
 };
 use crate::arcade::bloxorz::screens::{DIGITS, LOAD, QUIT, START};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
+use crate::arcade::shelf::Shelf;
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
@@ -35,8 +36,7 @@ enum Stage {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    levels: Vec<Numbered>,
-    index: usize,
+    shelf: Shelf<Entry>,
     board: Level,
     /// Moves since the game began; those of a try that ended in a fall do not count.
     moves: u32,
@@ -50,21 +50,20 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game that begins with the title screen; a roll takes `roll`, and all else in proportion. None without levels.
+    /// A game that begins with the title screen; a roll takes `roll`, and all else in proportion.
     #[must_use]
-    pub fn new(levels: Vec<Numbered>, roll: Duration) -> Option<Play> {
-        let board = levels.first()?.level.clone();
+    pub fn new(shelf: Shelf<Entry>, roll: Duration) -> Play {
+        let board = shelf.open().level.clone();
         let (stage, since) = (Stage::Title(Title::default()), Duration::ZERO);
         let dropper = Dropper::default();
         let (moves, before, falls) = (0, 0, 0);
-        let index = 0;
-        Some(Play { levels, index, board, moves, before, falls, roll, stage, since, dropper })
+        Play { shelf, board, moves, before, falls, roll, stage, since, dropper }
     }
 
-    /// The same, but at the level with this index.
+    /// The same, but past the title screen, at the level that is open.
     #[must_use]
-    pub fn at_level(mut self, index: usize) -> Play {
-        self.open(index.min(self.levels.len() - 1), Duration::ZERO);
+    pub fn at_level(mut self) -> Play {
+        self.open(Duration::ZERO);
         self
     }
 
@@ -75,16 +74,10 @@ impl Play {
         self
     }
 
-    /// The level in play, as it was at its start.
+    /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn level(&self) -> &Numbered {
-        &self.levels[self.index]
-    }
-
-    /// The number on the last level's door.
-    #[must_use]
-    pub fn last(&self) -> usize {
-        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    pub fn shelf(&self) -> &Shelf<Entry> {
+        &self.shelf
     }
 
     /// The board, as [`Phase`] says.
@@ -96,11 +89,10 @@ impl Play {
     /// What the text around the board says; moves count when they begin.
     #[must_use]
     pub fn hud(&self) -> Hud {
-        let Numbered { number, passcode, .. } = self.level();
         Hud {
-            level: *number,
-            levels: self.last(),
-            passcode: passcode.clone(),
+            level: self.shelf.number(),
+            levels: self.shelf.count(),
+            passcode: self.shelf.open().passcode.clone(),
             moves: self.moves,
             here: self.moves - self.before,
         }
@@ -130,7 +122,7 @@ impl Play {
             }
             Stage::Won => Phase::Won(seconds),
             Stage::End => Phase::End(Tally {
-                levels: self.levels.len(),
+                levels: self.shelf.count(),
                 moves: self.moves,
                 falls: self.falls,
             }),
@@ -151,9 +143,9 @@ impl Play {
             (START, _) => self.enter(Stage::Help, now),
             (LOAD, None) => title.typed = Some(String::new()),
             (LOAD, Some(typed)) => {
-                let found = self.levels.iter().position(|level| level.passcode == *typed);
+                let found = self.shelf.find(|level| level.passcode == *typed);
                 match found.filter(|_| typed.len() == DIGITS) {
-                    Some(index) => self.begin(index, now),
+                    Some(number) => self.begin(number, now),
                     None => {
                         *title = Title { chosen: LOAD, typed: Some(String::new()), wrong: true }
                     }
@@ -198,20 +190,22 @@ impl Play {
         }
         match (&self.stage, input) {
             (_, Input::Quit) => return false,
-            (Stage::Help, _) if onward => self.begin(0, now),
+            (Stage::Help, _) if onward => self.begin(1, now),
             (stage, _) if input == Input::Menu || onward && matches!(stage, Stage::End) => {
                 self.menu(now);
             }
             (Stage::Won, _) if onward && now >= self.since + SINK => self.next(now),
             (Stage::Ready | Stage::Cue | Stage::Won, Input::Restart) => {
                 self.moves = self.before;
-                self.open(self.index, now);
+                self.open(now);
             }
             (Stage::Ready | Stage::Cue | Stage::Won, Input::Next) => {
-                self.open((self.index + 1).min(self.levels.len() - 1), now);
+                self.shelf.turn_on();
+                self.open(now);
             }
             (Stage::Ready | Stage::Cue | Stage::Won, Input::Previous) => {
-                self.open(self.index.saturating_sub(1), now);
+                self.shelf.turn_back();
+                self.open(now);
             }
             (Stage::Ready | Stage::Cue, Input::Go(direction)) => self.roll(direction, now),
             (Stage::Ready | Stage::Cue, Input::Swap) => self.swap(now),
@@ -258,7 +252,7 @@ impl Play {
             Stage::Falling(..) if over(FALL) => {
                 self.falls += 1;
                 self.moves = self.before;
-                self.open(self.index, now);
+                self.open(now);
             }
             Stage::Won if now >= self.since + WIN => self.next(now),
             _ => {}
@@ -266,25 +260,24 @@ impl Play {
     }
 
     /// A new game from a level on.
-    fn begin(&mut self, index: usize, now: Duration) {
+    fn begin(&mut self, number: usize, now: Duration) {
         (self.moves, self.falls) = (0, 0);
-        self.open(index, now);
+        self.shelf.turn_to(number);
+        self.open(now);
     }
 
-    fn open(&mut self, index: usize, now: Duration) {
-        if let Some(level) = self.levels.get(index) {
-            self.index = index;
-            self.board = level.level.clone();
-            self.before = self.moves;
-            self.enter(Stage::Intro, now);
-        }
+    fn open(&mut self, now: Duration) {
+        self.board = self.shelf.open().level.clone();
+        self.before = self.moves;
+        self.enter(Stage::Intro, now);
     }
 
     fn next(&mut self, now: Duration) {
-        if self.index + 1 < self.levels.len() {
-            self.open(self.index + 1, now);
-        } else {
+        if self.shelf.is_last() {
             self.enter(Stage::End, now);
+        } else {
+            self.shelf.turn_on();
+            self.open(now);
         }
     }
 

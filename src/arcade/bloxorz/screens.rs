@@ -15,7 +15,7 @@ use crate::games::bloxorz::level::{Block, Tile};
 use crate::geometry::{Cell, Point};
 
 /// Digits of a passcode.
-pub(super) const DIGITS: usize = 6;
+pub const DIGITS: usize = 6;
 
 /// What a click can be on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -74,8 +74,9 @@ impl CardinalChains {
 
 impl Cabinet for CardinalChains {
     fn title(&self) -> String {
-        let level = self.play.level().number;
-        let own = || format!("screenplay arcade: cardinal-chains {level}/{}", self.play.last());
+        let levels = self.play.shelf();
+        let own =
+            || format!("screenplay arcade: cardinal-chains {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }
 

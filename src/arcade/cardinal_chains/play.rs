@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::arcade::Wake;
 use crate::arcade::cardinal_chains::draw::Moment;
 use crate::arcade::cardinal_chains::hud::Hud;
-use crate::arcade::cardinal_chains::levels::Numbered;
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
+use crate::arcade::shelf::Shelf;
 use crate::games::cardinal_chains::Level;
 use crate::games::cardinal_chains::level::Chain;
 use crate::geometry::{Cell, Direction};
@@ -55,8 +55,7 @@ struct Stroke {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    levels: Vec<Numbered>,
-    index: usize,
+    shelf: Shelf<Level>,
     board: Level,
     selected: Chain,
     stroke: Option<Stroke>,
@@ -67,14 +66,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game that starts at the level with this index. None without levels.
+    /// A game that starts at the level that is open.
     #[must_use]
-    pub fn new(levels: Vec<Numbered>, index: usize) -> Option<Play> {
-        let index = index.min(levels.len().checked_sub(1)?);
-        let board = levels.get(index)?.level.clone();
+    pub fn new(shelf: Shelf<Level>) -> Play {
+        let board = shelf.open().clone();
         let mut play = Play {
-            levels,
-            index,
+            shelf,
             board,
             selected: Chain(0),
             stroke: None,
@@ -82,8 +79,8 @@ impl Play {
             grown: None,
             dropper: Dropper::default(),
         };
-        play.open(index, Duration::ZERO);
-        Some(play)
+        play.open(Duration::ZERO);
+        play
     }
 
     /// The same with a fault: a part of the strokes is cut short, a part of the keys ignored.
@@ -93,16 +90,10 @@ impl Play {
         self
     }
 
-    /// The level in play, as it was at its start.
+    /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn level(&self) -> &Numbered {
-        &self.levels[self.index]
-    }
-
-    /// The number on the last level's door.
-    #[must_use]
-    pub fn last(&self) -> usize {
-        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    pub fn shelf(&self) -> &Shelf<Level> {
+        &self.shelf
     }
 
     /// The board with its chains as far as they are drawn.
@@ -118,7 +109,7 @@ impl Play {
         Moment {
             board: self.board.clone(),
             selected: self.selected,
-            hud: Hud { level: self.level().number, levels: self.last(), covered, cells },
+            hud: Hud { level: self.shelf.number(), levels: self.shelf.count(), covered, cells },
             phase: self.phase(now),
         }
     }
@@ -140,16 +131,17 @@ impl Play {
         if let Stage::Won(since) = self.stage
             && now >= since + WIN
         {
-            self.open(self.index + 1, now);
+            self.turn(Shelf::turn_on, now);
         }
         for input in pressed {
             match (input, self.stage) {
                 (Input::Quit, _) => return false,
-                (Input::Restart, Stage::Done(_)) => self.open(0, now),
+                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
                 (Input::Restart, _) => self.start_over(),
-                (Input::Next, _) => self.open((self.index + 1).min(self.levels.len() - 1), now),
-                (Input::Previous, _) => self.open(self.index.saturating_sub(1), now),
-                (Input::Continue | Input::Swap, Stage::Won(_)) => self.open(self.index + 1, now),
+                (Input::Next, _) | (Input::Continue | Input::Swap, Stage::Won(_)) => {
+                    self.turn(Shelf::turn_on, now);
+                }
+                (Input::Previous, _) => self.turn(Shelf::turn_back, now),
                 (key, Stage::Ready) if !self.dropper.drops() => self.key(*key, now),
                 _ => {}
             }
@@ -176,7 +168,7 @@ impl Play {
     /// The pointer went down on this cell: there its chain is taken up, and what lay beyond is gone.
     pub fn press(&mut self, cell: Cell, now: Duration) {
         match self.stage {
-            Stage::Won(since) if now >= since + QUIET => self.open(self.index + 1, now),
+            Stage::Won(since) if now >= since + QUIET => self.turn(Shelf::turn_on, now),
             Stage::Ready => {
                 let Some((chain, steps)) = self.found(cell) else { return };
                 self.shorten(chain, steps);
@@ -257,7 +249,7 @@ impl Play {
             self.grown = Some((chain, now));
             if covered(&self.board) == self.board.cells().count() {
                 self.stroke = None;
-                let last = self.index + 1 >= self.levels.len();
+                let last = self.shelf.is_last();
                 self.stage = if last { Stage::Done(now) } else { Stage::Won(now) };
             }
         }
@@ -283,15 +275,18 @@ impl Play {
         self.board = self.board.untouched();
     }
 
-    fn open(&mut self, index: usize, now: Duration) {
-        if let Some(level) = self.levels.get(index) {
-            self.board = level.level.clone();
-            (self.index, self.selected) = (index, Chain(0));
-            (self.stroke, self.grown, self.stage) = (None, None, Stage::Ready);
-            // A board that comes finished is won as it comes.
-            if covered(&self.board) == self.board.cells().count() {
-                self.stage = Stage::Done(now);
-            }
+    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Level>), now: Duration) {
+        to(&mut self.shelf);
+        self.open(now);
+    }
+
+    fn open(&mut self, now: Duration) {
+        self.board = self.shelf.open().clone();
+        self.selected = Chain(0);
+        (self.stroke, self.grown, self.stage) = (None, None, Stage::Ready);
+        // A board that comes finished is won as it comes.
+        if covered(&self.board) == self.board.cells().count() {
+            self.stage = Stage::Done(now);
         }
     }
 }

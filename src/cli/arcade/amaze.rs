@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
-use crate::arcade::amaze::levels::{self, Numbered};
+use crate::arcade::amaze::levels::{self, Entry};
 use crate::arcade::amaze::{self, Amaze, Phase, Play, THEMES, USUAL_SIZE};
-use crate::cli::Usage;
-use crate::cli::arcade::{WindowArgs, level_file, names, open, save};
+use crate::arcade::shelf::Shelf;
+use crate::cli::arcade::{self, WindowArgs, level_file, names, open, save};
 
 /// Slide a ball until all floor is painted, in the fewest slides
 #[derive(Args, Clone, Debug)]
@@ -43,9 +43,8 @@ the ball moves, and while the window has no focus, keys are ignored.";
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
 pub(super) fn play(args: &AmazeArgs) -> anyhow::Result<()> {
-    let (levels, index) = choose(args.level.as_deref())?;
-    let mut play = Play::new(levels, index, Duration::from_millis(args.speed))
-        .context("there are no levels to play")?;
+    let shelf = choose(args.level.as_deref())?;
+    let mut play = Play::new(shelf, Duration::from_millis(args.speed));
     if let Some(fault) = args.window.fault {
         play = play.with_fault(fault);
     }
@@ -53,24 +52,15 @@ pub(super) fn play(args: &AmazeArgs) -> anyhow::Result<()> {
         let theme = amaze::named(&args.theme).context("no such theme")?;
         let size = args.window.picture_size(USUAL_SIZE);
         let hud = play.hud(args.window.scale as f32);
-        let picture = amaze::draw(&play.level().level, theme, size, &hud, &Phase::Ready);
+        let picture = amaze::draw(&play.shelf().open().level, theme, size, &hud, &Phase::Ready);
         return save(&picture, size, path);
     }
     open(Amaze::new(play, &args.theme, args.window.title.clone()), &args.window)
 }
 
-/// The levels to play, and the place of the first among them.
-fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
-    let Some(wish) = wish else { return Ok((levels::bundled(), 0)) };
-    if let Ok(number) = wish.parse::<usize>() {
-        let levels = levels::bundled();
-        let Some(index) = levels.iter().position(|level| level.number == number) else {
-            let most = levels.len();
-            bail!(Usage(format!("there is no level {number}: the arcade has levels 1 to {most}")));
-        };
-        return Ok((levels, index));
-    }
-    Ok((levels::single(level_file(wish, "amaze")?), 0))
+fn choose(wish: Option<&str>) -> anyhow::Result<Shelf<Entry>> {
+    let file = |path: &str| level_file(path, "amaze").map(levels::single);
+    arcade::choose(wish, levels::bundled(), file)
 }
 
 fn themes() -> PossibleValuesParser {
@@ -80,17 +70,18 @@ fn themes() -> PossibleValuesParser {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::Usage;
 
     #[test]
     fn levels_are_chosen_by_number_or_file() {
-        let (levels, index) = choose(None).unwrap();
-        assert_eq!((levels.len(), index), (30, 0));
-        assert_eq!(choose(Some("30")).unwrap().1, 29);
+        let shelf = choose(None).unwrap();
+        assert_eq!((shelf.count(), shelf.number()), (30, 1));
+        assert_eq!(choose(Some("30")).unwrap().number(), 30);
         assert!(choose(Some("31")).unwrap_err().is::<Usage>());
         let file = tempfile::NamedTempFile::new().unwrap();
         let path = file.path().to_str().unwrap();
         std::fs::write(path, "amaze\n@..\n").unwrap();
-        assert_eq!(choose(Some(path)).unwrap().0.len(), 1);
+        assert_eq!(choose(Some(path)).unwrap().count(), 1);
         std::fs::write(path, "amaze\n...\n").unwrap();
         assert!(choose(Some(path)).unwrap_err().chain().any(|e| e.to_string().contains("no ball")));
     }

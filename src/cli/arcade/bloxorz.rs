@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
-use crate::arcade::bloxorz::levels::{self, Numbered};
+use crate::arcade::bloxorz::levels::{self, Entry};
 use crate::arcade::bloxorz::{
-    Bloxorz, Phase, Play, THEMES, USUAL_SIZE, VIEWS, draw, theme_named, view_named,
+    Bloxorz, DIGITS, Phase, Play, THEMES, USUAL_SIZE, VIEWS, draw, theme_named, view_named,
 };
+use crate::arcade::shelf::Shelf;
 use crate::cli::Usage;
-use crate::cli::arcade::{WindowArgs, level_file, names, open, save};
+use crate::cli::arcade::{self, WindowArgs, level_file, names, open, save};
 use crate::games::bloxorz::Level;
 
 /// Roll a block over a floor with switches, bridges and splitters into the hole
@@ -53,21 +54,20 @@ works is for the player to find out.";
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
 pub(super) fn play(args: &BloxorzArgs) -> anyhow::Result<()> {
-    let (levels, index) = choose(args.level.as_deref())?;
-    let mut play = Play::new(levels, Duration::from_millis(args.speed))
-        .context("there are no levels to play")?;
+    let shelf = choose(args.level.as_deref())?;
+    let mut play = Play::new(shelf, Duration::from_millis(args.speed));
     if let Some(fault) = args.window.fault {
         play = play.with_fault(fault);
     }
-    if let Some(index) = index {
-        play = play.at_level(index);
+    if args.level.is_some() {
+        play = play.at_level();
     }
     if let Some(path) = &args.window.shot {
         let theme = theme_named(&args.theme).context("no such theme")?;
         let view = view_named(&args.view).context("no such view")?;
         let size = args.window.picture_size(USUAL_SIZE);
-        let board = &play.level().level;
-        let phase = if index.is_some() { Phase::Ready } else { play.phase(Duration::ZERO) };
+        let board = &play.shelf().open().level;
+        let phase = if args.level.is_some() { Phase::Ready } else { play.phase(Duration::ZERO) };
         let picture = draw(board, theme, view, size, &play.hud(), &phase);
         return save(&picture, size, path);
     }
@@ -75,29 +75,26 @@ pub(super) fn play(args: &BloxorzArgs) -> anyhow::Result<()> {
     open(game, &args.window)
 }
 
-/// The levels to play, and the place among them to start at; none for the title screen.
-fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, Option<usize>)> {
-    let levels = levels::bundled();
-    let Some(wish) = wish else { return Ok((levels, None)) };
-    if wish.bytes().all(|byte| byte.is_ascii_digit()) && !wish.is_empty() {
-        let called = |level: &Numbered| {
-            level.passcode == wish || wish.len() < 6 && wish.parse() == Ok(level.number)
-        };
-        let Some(index) = levels.iter().position(called) else {
-            let most = levels.len();
-            bail!(Usage(format!(
-                "there is no level {wish}: the arcade has levels 1 to {most}, and passcodes of six digits"
-            )));
-        };
-        return Ok((levels, Some(index)));
-    }
-    let level: Level = level_file(wish, "bloxorz")?;
+fn choose(wish: Option<&str>) -> anyhow::Result<Shelf<Entry>> {
+    let own = levels::bundled();
+    let digits = |wish: &&str| wish.len() == DIGITS && wish.bytes().all(|it| it.is_ascii_digit());
+    let Some(passcode) = wish.filter(digits) else {
+        return arcade::choose(wish, own, |path| Ok(levels::single(playable(path)?)));
+    };
+    let shelf = Shelf::new(own).context("there are no levels to play")?;
+    let number = shelf.find(|level| level.passcode == passcode);
+    let none = || Usage(format!("no level of the arcade has the passcode {passcode}"));
+    number.and_then(|number| shelf.at_number(number)).ok_or_else(|| anyhow!(none()))
+}
+
+fn playable(path: &str) -> anyhow::Result<Level> {
+    let level = level_file(path, "bloxorz")?;
     ensure!(
         levels::is_playable(&level),
-        "{wish} cannot be played: expected a floor that is all known, and a line for every switch and splitter that \
+        "{path} cannot be played: expected a floor that is all known, and a line for every switch and splitter that \
          says what it surely does"
     );
-    Ok((levels::single(level), Some(0)))
+    Ok(level)
 }
 
 fn themes() -> PossibleValuesParser {
@@ -114,18 +111,18 @@ mod tests {
 
     #[test]
     fn levels_are_chosen_by_number_passcode_or_file() {
-        assert_eq!(choose(None).unwrap().1, None);
-        assert_eq!(choose(Some("2")).unwrap().1, Some(1));
+        assert_eq!(choose(None).unwrap().number(), 1);
+        assert_eq!(choose(Some("2")).unwrap().number(), 2);
         let third = levels::bundled()[2].passcode.clone();
-        assert_eq!(choose(Some(&third)).unwrap().1, Some(2));
-        for wrong in ["0", "99", "12345678"] {
+        assert_eq!(choose(Some(&third)).unwrap().number(), 3);
+        for wrong in ["0", "99", "000000", "12345678"] {
             assert!(choose(Some(wrong)).unwrap_err().is::<Usage>(), "{wrong}");
         }
         let file = tempfile::NamedTempFile::new().unwrap();
         let path = file.path().to_str().unwrap();
         let text = "bloxorz\nbbblsbe\nblock: 1,0\n";
         std::fs::write(path, format!("{text}switch 4,0: toggle 3,0\n")).unwrap();
-        assert_eq!(choose(Some(path)).unwrap().0.len(), 1);
+        assert_eq!(choose(Some(path)).unwrap().count(), 1);
         std::fs::write(path, text).unwrap();
         assert!(choose(Some(path)).unwrap_err().to_string().contains("a line for every switch"));
         std::fs::write(path, "bloxorz\nbbb\n").unwrap();

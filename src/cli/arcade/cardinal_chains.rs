@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
-use crate::arcade::cardinal_chains::levels::{self, Numbered};
+use crate::arcade::cardinal_chains::levels::bundled;
 use crate::arcade::cardinal_chains::{CardinalChains, FONTS, Play, THEMES, USUAL_SIZE, draw};
-use crate::cli::Usage;
-use crate::cli::arcade::{WindowArgs, level_file, names, open, save};
+use crate::cli::arcade::{WindowArgs, choose, level_file, names, open, save};
 
 /// Grow a chain from every start, never to a lower number, until all cells are covered
 #[derive(Args, Clone, Debug)]
@@ -45,8 +44,8 @@ sooner. Keys are looked at 60 times a second: a key that is down for less than t
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
 pub(super) fn play(args: &CardinalChainsArgs) -> anyhow::Result<()> {
-    let (levels, index) = choose(args.level.as_deref())?;
-    let mut play = Play::new(levels, index).context("there are no levels to play")?;
+    let file = |path: &str| level_file(path, "cardinal-chains").map(|level| vec![level]);
+    let mut play = Play::new(choose(args.level.as_deref(), bundled(), file)?);
     if let Some(fault) = args.window.fault {
         play = play.with_fault(fault);
     }
@@ -58,20 +57,6 @@ pub(super) fn play(args: &CardinalChainsArgs) -> anyhow::Result<()> {
         return save(&picture, size, path);
     }
     open(CardinalChains::new(play, theme, args.window.title.clone()), &args.window)
-}
-
-/// The levels to play, and the place of the first among them.
-fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
-    let Some(wish) = wish else { return Ok((levels::bundled(), 0)) };
-    let Ok(number) = wish.parse::<usize>() else {
-        return Ok((levels::single(level_file(wish, "cardinal-chains")?), 0));
-    };
-    let levels = levels::bundled();
-    let Some(index) = levels.iter().position(|level| level.number == number) else {
-        let most = levels.len();
-        bail!(Usage(format!("there is no level {number}: the arcade has levels 1 to {most}")));
-    };
-    Ok((levels, index))
 }
 
 fn themes() -> PossibleValuesParser {

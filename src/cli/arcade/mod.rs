@@ -7,12 +7,14 @@ mod cardinal_chains;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueHint};
 use image::RgbImage;
 
+use crate::arcade::shelf::Shelf;
 use crate::arcade::{Cabinet, Fault};
+use crate::cli::Usage;
 
 /// Open a game window of our own, to play by hand or to let screenplay play
 #[derive(Args, Clone, Debug)]
@@ -68,6 +70,20 @@ impl WindowArgs {
     fn picture_size(&self, (width, height): (f64, f64)) -> (u32, u32) {
         self.size.unwrap_or(((width * self.scale) as u32, (height * self.scale) as u32))
     }
+}
+
+/// The levels to play, the one that is wished for open: a number of our own, or else a file's levels.
+fn choose<T>(
+    wish: Option<&str>,
+    own: Vec<T>,
+    file: impl FnOnce(&str) -> anyhow::Result<Vec<T>>,
+) -> anyhow::Result<Shelf<T>> {
+    let shelf = |levels| Shelf::new(levels).context("there are no levels to play");
+    let Some(wish) = wish else { return shelf(own) };
+    let Ok(number) = wish.parse() else { return shelf(file(wish)?) };
+    let most = own.len();
+    let none = || format!("there is no level {number}: the arcade has levels 1 to {most}");
+    shelf(own)?.at_number(number).ok_or_else(|| anyhow!(Usage(none())))
 }
 
 /// The level in a file.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::arcade::Wake;
-use crate::arcade::bloxorz::levels::Numbered;
+use crate::arcade::bloxorz::levels::Entry;
 use crate::arcade::bloxorz::phase::{
     FALL, INTRO, Phase, ROLL, SINK, SPLIT, SWING, Tally, Title, WIN,
 };
@@ -11,6 +11,7 @@ use crate::arcade::bloxorz::play::Play;
 use crate::arcade::bloxorz::screens::{LOAD, QUIT, START};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::Fault;
+use crate::arcade::shelf::Shelf;
 use crate::games::bloxorz::level::Block;
 use crate::geometry::{Cell, Direction, Point};
 
@@ -30,19 +31,19 @@ struct Table {
 
 impl Table {
     fn new(texts: &[&str]) -> Table {
-        let level = |(i, text): (usize, &&str)| Numbered {
-            number: i + 1,
+        let entry = |(text, number): (&&str, u32)| Entry {
             level: text.parse().unwrap(),
-            passcode: format!("{:06}", 111_111 * (i + 1)),
+            passcode: format!("{:06}", 111_111 * number),
         };
-        let play = Play::new(texts.iter().enumerate().map(level).collect(), ROLL).unwrap();
+        let levels = texts.iter().zip(1..).map(entry).collect();
+        let play = Play::new(Shelf::new(levels).unwrap(), ROLL);
         Table { play, now: MS }
     }
 
     /// At the first level, ready for a move.
     fn ready(texts: &[&str]) -> Table {
         let mut table = Table::new(texts);
-        table.play = table.play.at_level(0);
+        table.play = table.play.at_level();
         table.pass(INTRO);
         assert_eq!(table.phase(), Phase::Ready);
         table
@@ -106,7 +107,7 @@ fn a_roll_takes_its_time() {
 #[test]
 fn input_while_something_moves_is_ignored() {
     let mut table = Table::new(&[BRIDGE]);
-    table.play = table.play.at_level(0);
+    table.play = table.play.at_level();
     for input in [Input::Go(Direction::Right), Input::Restart, Input::Next, Input::Swap] {
         table.press(input);
         assert!(matches!(table.phase(), Phase::Intro(_)), "{input:?}");
@@ -217,9 +218,9 @@ fn a_win_sinks_is_told_and_leads_on() {
     assert!(matches!(table.phase(), Phase::Won(_)), "not before the block is down the hole");
     table.pass(WIN / 2);
     assert_eq!(table.play.wake(table.now), Wake::At(table.now + WIN / 2));
-    assert_eq!(table.play.level().number, 1);
+    assert_eq!(table.play.shelf().number(), 1);
     table.pass(WIN / 2);
-    assert_eq!((table.play.level().number, table.moves()), (2, (2, 0)), "moves add up");
+    assert_eq!((table.play.shelf().number(), table.moves()), (2, (2, 0)), "moves add up");
     assert_eq!(table.phase(), Phase::Intro(0.0));
 }
 
@@ -250,7 +251,7 @@ fn the_title_leads_by_the_help_to_the_first_level() {
     table.press(Input::Continue);
     assert_eq!(table.phase(), Phase::Help);
     table.press(Input::Swap);
-    assert_eq!((table.phase(), table.play.level().number), (Phase::Intro(0.0), 1));
+    assert_eq!((table.phase(), table.play.shelf().number()), (Phase::Intro(0.0), 1));
     table.press(Input::Menu);
     assert!(matches!(table.phase(), Phase::Title(_)));
     assert!(!table.play.choose(QUIT, table.now));
@@ -284,7 +285,7 @@ fn a_passcode_is_typed_corrected_and_refused_or_obeyed() {
         table.press(Input::Digit(2));
     }
     table.press(Input::Continue);
-    assert_eq!((table.phase(), table.play.level().number), (Phase::Intro(0.0), 2));
+    assert_eq!((table.phase(), table.play.shelf().number()), (Phase::Intro(0.0), 2));
 }
 
 #[test]
@@ -298,18 +299,16 @@ fn levels_are_restarted_and_left() {
     table.press(Input::Next);
     table.pass(INTRO);
     table.press(Input::Next);
-    assert_eq!(table.play.level().number, 2, "there is none after the last");
+    assert_eq!(table.play.shelf().number(), 2, "there is none after the last");
     table.pass(INTRO);
     table.press(Input::Previous);
-    assert_eq!(table.play.level().number, 1);
+    assert_eq!(table.play.shelf().number(), 1);
     assert!(!table.press(Input::Quit));
-    assert!(Play::new(Vec::new(), ROLL).is_none());
 }
 
 #[test]
 fn without_animation_a_roll_is_over_at_once() {
-    let levels = Table::new(&[SHORT]).play.levels;
-    let mut play = Play::new(levels, Duration::ZERO).unwrap().at_level(0);
+    let mut play = Play::new(Table::new(&[SHORT]).play.shelf, Duration::ZERO).at_level();
     play.tick(MS, &[Input::Go(Direction::Right)]);
     assert_eq!(play.phase(MS), Phase::Ready);
     assert_eq!(play.board().block(), Block::Lying(cell(1, 0), cell(2, 0)));
@@ -318,8 +317,7 @@ fn without_animation_a_roll_is_over_at_once() {
 #[test]
 fn a_fault_ignores_its_part_of_the_moves_and_the_same_ones_each_time() {
     let obeyed = |fault: Fault| {
-        let levels = Table::new(&[SHORT]).play.levels;
-        let play = Play::new(levels, Duration::ZERO).unwrap().at_level(0);
+        let play = Play::new(Table::new(&[SHORT]).play.shelf, Duration::ZERO).at_level();
         let mut play = play.with_fault(fault);
         let step = |i: u32| {
             play.tick(MS * 2 * i, &[Input::Restart]);

@@ -6,7 +6,7 @@ const T: Duration = Duration::from_millis(400);
 
 fn play(text: &str) -> Play {
     let level = format!("cardinal-chains\n{text}").parse().unwrap();
-    Play::new(vec![Numbered { number: 1, level }], 0).unwrap()
+    Play::new(Shelf::new(vec![level]).unwrap())
 }
 
 fn at(x: i32, y: i32) -> Cell {
@@ -81,8 +81,7 @@ fn keys_grow_the_selected_chain() {
 #[test]
 fn a_covered_board_is_won_and_the_next_level_comes() {
     let level: Level = format!("cardinal-chains\n{TWO}A: D\n").parse().unwrap();
-    let levels = [1, 2].map(|number| Numbered { number, level: level.clone() });
-    let mut play = Play::new(levels.to_vec(), 0).unwrap();
+    let mut play = Play::new(Shelf::new(vec![level.clone(), level]).unwrap());
     assert_eq!(drawn(&play), "A: D", "a level may come half played");
     play.press(at(0, 0), T);
     for cell in [at(0, 1), at(1, 1), at(1, 0), at(2, 0)] {
@@ -90,9 +89,9 @@ fn a_covered_board_is_won_and_the_next_level_comes() {
     }
     assert!(matches!(play.moment(T + FLOW).phase, Phase::Won(_)));
     play.press(at(0, 0), T + FLOW);
-    assert_eq!(play.level().number, 1, "the finished board stands for a while");
+    assert_eq!(play.shelf().number(), 1, "the finished board stands for a while");
     play.tick(T + WIN, &[]);
-    assert_eq!((play.level().number, play.moment(T + WIN).phase), (2, Phase::Ready));
+    assert_eq!((play.shelf().number(), play.moment(T + WIN).phase), (2, Phase::Ready));
     assert_eq!(drawn(&play), "A: D");
 }
 
