@@ -13,7 +13,9 @@ use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
-use super::process::{Ended, PATIENCE, Running, arcade, assert_nothing_held, play, text, windows};
+use super::process::{
+    Ended, PATIENCE, Running, arcade, assert_nothing_held, play, program, text, windows,
+};
 use crate::xvfb::{Screen, eventually};
 
 /// Levels of a play.
@@ -121,6 +123,34 @@ fn candy_is_played_at_three_scales() {
 #[test]
 fn neon_is_played_at_three_scales() {
     play_theme("neon");
+}
+
+/// As on a phone, by a profile of the user's own.
+#[test]
+fn swipes_alone_win() {
+    const PROFILE: &str = r#"
+game = "amaze"
+program = "by-swipes"
+after_win = []
+[controls]
+settle_ms = 1500
+[controls.actions]
+U = { swipe = "up" }
+D = { swipe = "down" }
+L = { swipe = "left" }
+R = { swipe = "right" }
+"#;
+    let Some(screen) = Screen::start(1024, 900, true) else { return };
+    let config = tempfile::tempdir().unwrap();
+    let folder = config.path().join("screenplay/templates/amaze/by-swipes");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("profile.toml"), PROFILE).unwrap();
+    let _game = arcade(&screen, "amaze", &["--theme", "paper", "--size", "500x601"]);
+    let line = "play --json --app screenplay-arcade --program by-swipes --countdown 0 --levels 5";
+    let line: Vec<&str> = line.split(' ').collect();
+    let mut command = program(Some(&screen.display), &line);
+    let played = Running::caught(command.env("XDG_CONFIG_HOME", config.path())).end(PATIENCE);
+    assert_won(&played, 5, Trouble::Nothing, "paper by swipes");
 }
 
 #[test]

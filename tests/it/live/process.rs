@@ -56,7 +56,11 @@ pub(super) fn program(display: Option<&str>, arguments: &[&str]) -> Command {
 impl Running {
     /// Starts `screenplay` with its output caught.
     pub(super) fn start(display: Option<&str>, arguments: &[&str]) -> Running {
-        let mut command = program(display, arguments);
+        Running::caught(&mut program(display, arguments))
+    }
+
+    /// Starts a command with its output caught.
+    pub(super) fn caught(command: &mut Command) -> Running {
         Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
     }
 
