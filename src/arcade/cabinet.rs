@@ -30,6 +30,20 @@ pub enum Tick {
     Over,
 }
 
+/// The pixels of a window, rows from the top.
+#[derive(Debug)]
+pub struct Canvas<'a> {
+    /// `0x00RRGGBB` each.
+    pub pixels: &'a mut [u32],
+    /// Columns and rows, both more than 0.
+    pub size: (u32, u32),
+    /// Whether the pixels are still what was painted last.
+    pub kept: bool,
+}
+
+/// A rectangle of pixels: columns and rows from the top left, then width and height.
+pub type Part = (u32, u32, u32, u32);
+
 /// A game as its window sees it. Times are since the window opened.
 pub trait Cabinet {
     /// The window's title.
@@ -43,6 +57,9 @@ pub trait Cabinet {
         Hand::default()
     }
 
+    /// All that is held down at this frame, of which [`Self::tick`] is told what is new.
+    fn hold(&mut self, _held: &[Input]) {}
+
     /// One frame: takes what was newly pressed since the last one.
     fn tick(&mut self, now: Duration, pressed: &[Input]) -> Tick;
 
@@ -52,4 +69,14 @@ pub trait Cabinet {
     /// The picture of this moment. `size` in pixels; `scale` multiplies all that does not follow from the size.
     /// None where there is no such picture: a side of 0, or too large for memory.
     fn draw(&mut self, now: Duration, size: (u32, u32), scale: f32) -> Option<Pixmap>;
+
+    /// The same into a window, and the parts that changed; None for all of it.
+    fn paint(&mut self, now: Duration, canvas: &mut Canvas<'_>, scale: f32) -> Option<Vec<Part>> {
+        if let Some(picture) = self.draw(now, canvas.size, scale) {
+            for (to, from) in canvas.pixels.iter_mut().zip(picture.pixels()) {
+                *to = u32::from_be_bytes([0, from.red(), from.green(), from.blue()]);
+            }
+        }
+        None
+    }
 }

@@ -65,6 +65,12 @@ impl Keys {
         self.down.clear();
     }
 
+    /// What is down.
+    #[must_use]
+    pub fn held(&self) -> &[Input] {
+        &self.down
+    }
+
     /// Whether the next frame would find anything changed.
     #[must_use]
     pub fn changed(&self) -> bool {

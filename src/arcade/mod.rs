@@ -12,6 +12,7 @@ mod brush;
 mod cabinet;
 mod card;
 pub mod cardinal_chains;
+pub mod continuity;
 pub mod controls;
 mod fault;
 mod figures;
@@ -21,5 +22,5 @@ mod text;
 #[cfg(feature = "live")]
 pub mod window;
 
-pub use cabinet::{Cabinet, Tick, Wake};
+pub use cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 pub use fault::Fault;

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use softbuffer::{Context, SoftBufferError, Surface};
+use softbuffer::{Context, Rect, SoftBufferError, Surface};
 use thiserror::Error;
 use winit::application::ApplicationHandler;
 use winit::dpi::{PhysicalPosition, PhysicalSize};
@@ -16,7 +16,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::{Key, NamedKey};
 use winit::window::{Window, WindowAttributes, WindowId};
 
-use crate::arcade::cabinet::{Cabinet, Tick, Wake};
+use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::{Hand, Input, Keys};
 use crate::geometry::{Direction, Point};
 
@@ -25,6 +25,9 @@ pub const APP: &str = "screenplay-arcade";
 
 /// Time from one look at the keys to the next: 60 Hz.
 const FRAME: Duration = Duration::from_nanos(16_666_667);
+
+/// All of the picture is sent once in so many, otherwise what changed.
+const PARTLY: u32 = 30;
 
 /// Why there is no window, or no longer.
 #[derive(Debug, Error)]
@@ -96,6 +99,12 @@ pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), Wind
 struct Stage {
     window: Rc<Window>,
     surface: Surface<Rc<Window>, Rc<Window>>,
+    /// The size that the surface was painted at, once it was.
+    painted: Option<PhysicalSize<u32>>,
+    /// Whether the next picture is due because the game has moved on.
+    asked: bool,
+    /// Pictures since all of one was sent.
+    partly: u32,
 }
 
 struct App {
@@ -141,7 +150,7 @@ impl App {
         let window = Rc::new(window);
         let context = Context::new(Rc::clone(&window))?;
         let surface = Surface::new(&context, Rc::clone(&window))?;
-        Ok(Stage { window, surface })
+        Ok(Stage { window, surface, painted: None, asked: false, partly: 0 })
     }
 
     fn draw(&mut self) -> Result<(), WindowError> {
@@ -151,16 +160,35 @@ impl App {
         let (Some(width), Some(height)) = sides else { return Ok(()) };
         let scale = (self.options.scale * stage.window.scale_factor()) as f32;
         let now = self.start.elapsed();
-        let Some(picture) = self.cabinet.draw(now, (size.width, size.height), scale) else {
-            return Ok(());
-        };
         stage.surface.resize(width, height)?;
         let mut buffer = stage.surface.buffer_mut()?;
-        for (to, from) in buffer.iter_mut().zip(picture.pixels()) {
-            *to = u32::from_be_bytes([0, from.red(), from.green(), from.blue()]);
-        }
+        let kept = buffer.age() == 1 && stage.painted == Some(size);
+        let size = (size.width, size.height);
+        let mut canvas = Canvas { pixels: &mut buffer, size, kept };
+        let changed = self.cabinet.paint(now, &mut canvas, scale);
         stage.window.pre_present_notify();
-        buffer.present()?;
+        // What was covered has to be sent again, and nobody may have said so.
+        stage.partly += 1;
+        match changed {
+            Some(parts) if stage.asked && stage.partly < PARTLY => {
+                let rect = |(x, y, width, height): Part| {
+                    let (width, height) = (NonZeroU32::new(width)?, NonZeroU32::new(height)?);
+                    Some(Rect { x, y, width, height })
+                };
+                let damage: Vec<Rect> = parts.into_iter().filter_map(rect).collect();
+                if damage.is_empty() {
+                    drop(buffer);
+                } else {
+                    buffer.present_with_damage(&damage)?;
+                }
+            }
+            _ => {
+                stage.partly = 0;
+                buffer.present()?;
+            }
+        }
+        stage.painted = Some(size.into());
+        stage.asked = false;
         Ok(())
     }
 
@@ -172,13 +200,15 @@ impl App {
         }
         self.due = None;
         let mut pressed = self.keys.poll();
+        self.cabinet.hold(self.keys.held());
         pressed.append(&mut self.strokes);
         let before = self.cabinet.title();
         match self.cabinet.tick(now, &pressed) {
             Tick::Over => event_loop.exit(),
             Tick::Same => {}
             Tick::Changed => {
-                if let Some(stage) = &self.stage {
+                if let Some(stage) = &mut self.stage {
+                    stage.asked = true;
                     let title = self.cabinet.title();
                     if title != before {
                         stage.window.set_title(&title);

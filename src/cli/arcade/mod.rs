@@ -3,6 +3,7 @@
 mod amaze;
 mod bloxorz;
 mod cardinal_chains;
+mod continuity;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -28,6 +29,7 @@ enum GameArgs {
     Amaze(amaze::AmazeArgs),
     Bloxorz(bloxorz::BloxorzArgs),
     CardinalChains(cardinal_chains::CardinalChainsArgs),
+    Continuity(continuity::ContinuityArgs),
 }
 
 /// What every game's window can be told.
@@ -62,6 +64,7 @@ pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
         GameArgs::Amaze(args) => amaze::play(&args),
         GameArgs::Bloxorz(args) => bloxorz::play(&args),
         GameArgs::CardinalChains(args) => cardinal_chains::play(&args),
+        GameArgs::Continuity(args) => continuity::play(&args),
     }
 }
 

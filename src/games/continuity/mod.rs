@@ -11,6 +11,7 @@ pub mod explain;
 pub mod generate;
 mod layout;
 pub mod level;
+pub mod pack;
 mod picture;
 pub mod rules;
 pub mod search;
