@@ -5,7 +5,7 @@
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, Path,
     PathBuilder, Pixmap, Point, PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke,
-    Transform,
+    StrokeDash, Transform,
 };
 
 use crate::geometry;
@@ -282,6 +282,13 @@ impl Brush {
     pub(super) fn pen(&mut self, lines: Shape, width: f32, ink: Ink) {
         let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
         self.trace(lines, &Stroke { width, line_cap, line_join, ..Stroke::default() }, ink);
+    }
+
+    /// The same in dashes of this length and gaps of that, in pixels, not counting the round ends.
+    pub(super) fn dashes(&mut self, lines: Shape, width: f32, (dash, gap): (f32, f32), ink: Ink) {
+        let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
+        let dash = StrokeDash::new(vec![dash, gap], 0.0);
+        self.trace(lines, &Stroke { width, line_cap, line_join, dash, ..Stroke::default() }, ink);
     }
 
     fn trace(&mut self, shape: Shape, stroke: &Stroke, ink: Ink) {

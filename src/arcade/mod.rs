@@ -7,6 +7,7 @@
 //! the feature `live`, shows one on a screen.
 
 pub mod amaze;
+pub mod beads;
 pub mod bloxorz;
 mod brush;
 mod cabinet;

@@ -1,6 +1,7 @@
 //! `screenplay arcade`: opens a game window of our own.
 
 mod amaze;
+mod beads;
 mod bloxorz;
 mod cardinal_chains;
 mod continuity;
@@ -27,6 +28,7 @@ pub(super) struct ArcadeArgs {
 #[derive(Clone, Debug, Subcommand)]
 enum GameArgs {
     Amaze(amaze::AmazeArgs),
+    Beads(beads::BeadsArgs),
     Bloxorz(bloxorz::BloxorzArgs),
     CardinalChains(cardinal_chains::CardinalChainsArgs),
     Continuity(continuity::ContinuityArgs),
@@ -62,6 +64,7 @@ struct WindowArgs {
 pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
     match args.game {
         GameArgs::Amaze(args) => amaze::play(&args),
+        GameArgs::Beads(args) => beads::play(&args),
         GameArgs::Bloxorz(args) => bloxorz::play(&args),
         GameArgs::CardinalChains(args) => cardinal_chains::play(&args),
         GameArgs::Continuity(args) => continuity::play(&args),

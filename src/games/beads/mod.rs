@@ -9,6 +9,7 @@ mod controls;
 pub mod generate;
 mod layout;
 pub mod level;
+pub mod pack;
 pub mod picture;
 pub mod rules;
 pub mod search;

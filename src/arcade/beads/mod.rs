@@ -1,0 +1,113 @@
+//! Bead Puzzle, playable: rules of play, themes and drawing; no window, no clock.
+
+mod bead;
+mod draw;
+mod ground;
+mod hud;
+pub mod levels;
+mod play;
+mod theme;
+mod themes;
+
+use std::time::Duration;
+
+use tiny_skia::Pixmap;
+
+use crate::arcade::cabinet::{Cabinet, Tick, Wake};
+use crate::arcade::controls::{Hand, Input};
+
+pub use draw::{Moment, Moving, draw, nodes};
+pub use hud::Hud;
+pub use play::{Phase, Play};
+pub use theme::{BEADS, Beads as BeadSet, EDGES, Edges, GOALS, Goals, LINES, Lines, Style, Theme};
+pub use themes::THEMES;
+
+/// The window's size at scale 1, in pixels.
+pub const USUAL_SIZE: (f64, f64) = (640.0, 740.0);
+
+/// The game as a window shows it.
+#[derive(Debug)]
+pub struct Beads {
+    play: Play,
+    look: usize,
+    theme: Theme,
+    title: Option<String>,
+    /// Of the picture drawn last, in pixels, and its scale: the pointer means what it showed.
+    size: (u32, u32),
+    scale: f32,
+    /// What the last tick left to see.
+    shown: Option<Moment>,
+}
+
+impl Beads {
+    /// The game in this theme. A `title` replaces the window's own.
+    #[must_use]
+    pub fn new(play: Play, theme: Theme, title: Option<String>) -> Beads {
+        let look = THEMES.iter().position(|known| known.name == theme.name).unwrap_or_default();
+        Beads { play, look, theme, title, size: (0, 0), scale: 1.0, shown: None }
+    }
+
+    /// False when the player leaves.
+    fn hear(&mut self, now: Duration, input: Input) -> bool {
+        match input {
+            Input::Theme => {
+                self.look = (self.look + 1) % THEMES.len();
+                (self.theme, self.shown) = (THEMES[self.look].clone(), None);
+            }
+            Input::View => {
+                self.theme.style.beads = self.theme.style.beads.turned();
+                self.shown = None;
+            }
+            Input::Press(at) => {
+                let node = draw::node_at(self.play.board(), self.size, self.scale, at);
+                match node.filter(|_| self.play.moment(now).phase == Phase::Ready) {
+                    Some(node) => self.play.ask(node, now),
+                    None => return self.play.tick(now, &[Input::Tap(at)]),
+                }
+            }
+            _ => return self.play.tick(now, &[input]),
+        }
+        true
+    }
+}
+
+impl Cabinet for Beads {
+    fn title(&self) -> String {
+        let level = self.play.level().number;
+        let own = || format!("screenplay arcade: beads {level}/{}", self.play.last());
+        self.title.clone().unwrap_or_else(own)
+    }
+
+    fn usual_size(&self) -> (f64, f64) {
+        USUAL_SIZE
+    }
+
+    fn hand(&self) -> Hand {
+        Hand::follows()
+    }
+
+    fn tick(&mut self, now: Duration, pressed: &[Input]) -> Tick {
+        let stays = self.play.tick(now, &[]) && pressed.iter().all(|input| self.hear(now, *input));
+        if !stays {
+            return Tick::Over;
+        }
+        let moment = self.play.moment(now);
+        if self.shown.as_ref() == Some(&moment) {
+            return Tick::Same;
+        }
+        self.shown = Some(moment);
+        Tick::Changed
+    }
+
+    fn wake(&self, now: Duration) -> Wake {
+        self.play.wake(now)
+    }
+
+    fn draw(&mut self, now: Duration, size: (u32, u32), scale: f32) -> Option<Pixmap> {
+        (self.size, self.scale) = (size, scale);
+        draw::pixmap(&self.play.moment(now), &self.theme, size, scale)
+    }
+}
+
+#[cfg(test)]
+mod tests;

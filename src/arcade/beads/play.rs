@@ -1,0 +1,282 @@
+//! The rules of play: what a frame's input does to the game. No pixels, no clock, no window.
+
+use std::time::Duration;
+
+use crate::arcade::Wake;
+use crate::arcade::beads::draw::{Moment, Moving};
+use crate::arcade::beads::hud::Hud;
+use crate::arcade::beads::levels::Numbered;
+use crate::arcade::controls::Input;
+use crate::arcade::fault::{Dropper, Fault};
+use crate::games::beads::Level;
+use crate::games::beads::level::graph::members;
+use crate::geometry::Direction;
+
+/// How long a win is shown before the next level comes by itself.
+pub(super) const WIN: Duration = Duration::from_millis(1500);
+
+/// How long the finished board stands as it is before the win screen comes over it.
+pub(super) const QUIET: Duration = Duration::from_millis(500);
+
+/// How long the win screen takes to come.
+pub(super) const FADE: Duration = Duration::from_millis(180);
+
+/// How long a bead takes to its node. Input is heard meanwhile, and counts at once.
+const SLIDE: Duration = Duration::from_millis(220);
+
+/// What the game is doing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// It waits for input, or beads move; input is heard either way.
+    Ready,
+    /// The level is won, for so many seconds.
+    Won(f32),
+    /// The last level is won, for so many seconds.
+    Done(f32),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Ready,
+    Won(Duration),
+    Done(Duration),
+}
+
+/// A bead that was told to move.
+#[derive(Clone, Copy, Debug)]
+struct Slide {
+    bead: u8,
+    from: usize,
+    to: usize,
+    since: Duration,
+}
+
+/// A game in play. Times are since some fixed moment.
+#[derive(Clone, Debug)]
+pub struct Play {
+    levels: Vec<Numbered>,
+    index: usize,
+    board: Level,
+    /// The nodes that were empty before, first to last.
+    past: Vec<usize>,
+    selected: Option<usize>,
+    slides: Vec<Slide>,
+    stage: Stage,
+    dropper: Dropper,
+}
+
+impl Play {
+    /// A game that starts at the level with this index. None without levels.
+    #[must_use]
+    pub fn new(levels: Vec<Numbered>, index: usize) -> Option<Play> {
+        let index = index.min(levels.len().checked_sub(1)?);
+        let board = levels.get(index)?.level.clone();
+        let mut play = Play {
+            levels,
+            index,
+            board,
+            past: Vec::new(),
+            selected: None,
+            slides: Vec::new(),
+            stage: Stage::Ready,
+            dropper: Dropper::default(),
+        };
+        play.open(index, Duration::ZERO);
+        Some(play)
+    }
+
+    /// The same with a fault: a part of the moves is ignored.
+    #[must_use]
+    pub fn with_fault(mut self, fault: Fault) -> Play {
+        self.dropper = Dropper::new(fault);
+        self
+    }
+
+    /// The level in play, as it was at its start.
+    #[must_use]
+    pub fn level(&self) -> &Numbered {
+        &self.levels[self.index]
+    }
+
+    /// The number on the last level's door.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    }
+
+    /// The board once all has moved.
+    #[must_use]
+    pub fn board(&self) -> &Level {
+        &self.board
+    }
+
+    /// What is to be seen at this moment.
+    #[must_use]
+    pub fn moment(&self, now: Duration) -> Moment {
+        let level = self.level();
+        let moving = |slide: &Slide| {
+            let part = now.saturating_sub(slide.since).as_secs_f32() / SLIDE.as_secs_f32();
+            let part = part.min(1.0);
+            // Gently off, gently in.
+            let part = part * part * (3.0 - 2.0 * part);
+            let Slide { bead, from, to, .. } = *slide;
+            (part < 1.0).then_some(Moving { bead, from, to, part })
+        };
+        Moment {
+            board: self.board.clone(),
+            moving: self.slides.iter().filter_map(moving).collect(),
+            selected: self.selected,
+            hud: Hud {
+                level: level.number,
+                levels: self.last(),
+                name: level.name.clone(),
+                moves: self.past.len(),
+                least: level.least,
+            },
+            phase: self.phase(now),
+        }
+    }
+
+    fn phase(&self, now: Duration) -> Phase {
+        let seconds = |since: Duration| now.saturating_sub(since).as_secs_f32();
+        match self.stage {
+            Stage::Ready => Phase::Ready,
+            Stage::Won(since) => Phase::Won(seconds(since)),
+            Stage::Done(since) => Phase::Done(seconds(since)),
+        }
+    }
+
+    /// One frame: what is over ends, then the keys that were newly pressed count. False when the player leaves.
+    pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
+        self.slides.retain(|slide| now < slide.since + SLIDE);
+        if let Stage::Won(since) = self.stage
+            && now >= since + WIN
+        {
+            self.open(self.index + 1, now);
+        }
+        for input in pressed {
+            match (input, self.stage) {
+                (Input::Quit, _) => return false,
+                (Input::Restart, Stage::Done(_)) => self.open(0, now),
+                (Input::Restart, _) => self.open(self.index, now),
+                (Input::Next, _) => self.open((self.index + 1).min(self.levels.len() - 1), now),
+                (Input::Previous, _) => self.open(self.index.saturating_sub(1), now),
+                (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since)) => {
+                    // A click that was meant for the board is not one for the next level.
+                    if now >= since + QUIET {
+                        self.open(self.index + 1, now);
+                    }
+                }
+                (key, Stage::Ready) => self.key(*key, now),
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// When the next tick is due without input.
+    #[must_use]
+    pub fn wake(&self, now: Duration) -> Wake {
+        let shown = |since: Duration, then: Wake| match now.saturating_sub(since) {
+            time if time < QUIET => Wake::At(since + QUIET),
+            time if time < QUIET + FADE => Wake::Frame,
+            _ => then,
+        };
+        match self.stage {
+            _ if !self.slides.is_empty() => Wake::Frame,
+            Stage::Ready => Wake::Never,
+            Stage::Won(since) => shown(since, Wake::At(since + WIN)),
+            Stage::Done(since) => shown(since, Wake::Never),
+        }
+    }
+
+    fn key(&mut self, key: Input, now: Duration) {
+        match key {
+            Input::Go(Direction::Left) => self.select(false),
+            Input::Go(Direction::Right) | Input::Swap => self.select(true),
+            Input::Go(Direction::Up) | Input::Continue => {
+                if let Some(node) = self.selected {
+                    self.ask(node, now);
+                }
+            }
+            Input::Digit(digit) => {
+                let node =
+                    usize::from(digit).checked_sub(1).and_then(|k| self.near().get(k).copied());
+                if let Some(node) = node {
+                    self.ask(node, now);
+                }
+            }
+            Input::Erase => {
+                if let Some(node) = self.past.pop() {
+                    self.carry(node, now);
+                    self.past.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The nodes beside the empty one, clockwise from it.
+    fn near(&self) -> Vec<usize> {
+        let (graph, hole) = (self.board.graph(), self.board.hole());
+        let mut near: Vec<usize> = members(graph.row(hole)).collect();
+        near.sort_by_key(|node| (node + graph.nodes() - hole) % graph.nodes());
+        near
+    }
+
+    fn select(&mut self, onward: bool) {
+        let near = self.near();
+        let at = self.selected.and_then(|node| near.iter().position(|it| *it == node));
+        let count = near.len().max(1);
+        let next = match (at, onward) {
+            (Some(at), true) => (at + 1) % count,
+            (Some(at), false) => (at + count - 1) % count,
+            (None, true) => 0,
+            (None, false) => count - 1,
+        };
+        self.selected = near.get(next).copied();
+    }
+
+    /// The player wants the bead on this node to move. Where it cannot, or the fault has it, nothing happens.
+    pub fn ask(&mut self, node: usize, now: Duration) {
+        let hole = self.board.hole();
+        let moves = node < self.board.graph().nodes() && self.board.graph().joined(node, hole);
+        if !moves || !matches!(self.stage, Stage::Ready) || self.dropper.drops() {
+            return;
+        }
+        self.carry(node, now);
+        if self.board.beads() == self.board.goal() {
+            let (last, since) = (self.index + 1 >= self.levels.len(), now + SLIDE);
+            self.stage = if last { Stage::Done(since) } else { Stage::Won(since) };
+        }
+    }
+
+    /// Moves the bead on a node into the empty one.
+    fn carry(&mut self, from: usize, now: Duration) {
+        let to = self.board.hole();
+        let mut beads = self.board.beads().to_vec();
+        let bead = beads[from];
+        beads.swap(from, to);
+        self.board = self.board.with(&beads);
+        self.slides.retain(|slide| slide.bead != bead);
+        self.slides.push(Slide { bead, from, to, since: now });
+        self.past.push(to);
+        self.selected = None;
+    }
+
+    fn open(&mut self, index: usize, now: Duration) {
+        if let Some(level) = self.levels.get(index) {
+            self.board = level.level.clone();
+            (self.index, self.selected, self.stage) = (index, None, Stage::Ready);
+            self.past.clear();
+            self.slides.clear();
+            // A board that comes finished is won as it comes.
+            if self.board.beads() == self.board.goal() {
+                self.stage = Stage::Done(now);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

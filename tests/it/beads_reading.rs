@@ -1,0 +1,160 @@
+//! Boards of Bead Puzzle drawn at random and by the arcade, read back.
+
+use std::path::Path;
+
+use image::RgbImage;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use screenplay::arcade::beads::{
+    BEADS, BeadSet, EDGES, GOALS, Hud, LINES, Moment, Phase, THEMES, draw,
+};
+use screenplay::frame::Frame;
+use screenplay::game::{AnyGame, Screen};
+use screenplay::games::beads::level::graph::Graph;
+use screenplay::games::beads::pack::pack;
+use screenplay::games::beads::{Beads, Level};
+use screenplay::profile::{Profile, Profiles};
+
+use crate::beads_drawn::{self, Style};
+
+/// Whether two levels are one, but for the names of the beads.
+fn same(a: &Level, b: &Level) -> bool {
+    let pairs = |level: &Level| {
+        let belongs = |bead: &u8| level.goal().iter().position(|goal| goal == bead);
+        level.beads().iter().map(belongs).collect::<Vec<_>>()
+    };
+    a.graph() == b.graph() && a.hole() == b.hole() && pairs(a) == pairs(b)
+}
+
+/// What came of reading pictures whose boards are known.
+#[derive(Default)]
+struct Tally {
+    right: usize,
+    refused: Vec<String>,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn shown(&self) -> usize {
+        self.right + self.refused.len() + self.wrong.len()
+    }
+
+    fn read(&mut self, picture: &RgbImage, profile: &Profile, level: &Level, name: &str) {
+        let screen = Beads.read(&Frame::from_image(picture.clone()), profile, None);
+        let (kind, what) = match &screen {
+            Ok(Screen::Board(reading)) if same(&reading.level.parse().unwrap(), level) => {
+                self.right += 1;
+                return;
+            }
+            Ok(screen) => {
+                let texts = screen.readings().into_iter().map(|it| it.level.clone());
+                ("wrong", format!("saw\n{}", texts.collect::<Vec<_>>().join("or\n")))
+            }
+            Err(error) => ("refused", error.to_string()),
+        };
+        if let Some(folder) = std::env::var_os("SCREENPLAY_SAVE_WRONG") {
+            let file = name.split(' ').next().unwrap();
+            picture.save(Path::new(&folder).join(format!("{file}-{kind}.png"))).unwrap();
+        }
+        let text = format!("{kind}: {name}\nexpected\n{level}{what}");
+        if kind == "wrong" { &mut self.wrong } else { &mut self.refused }.push(text);
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Tally { right, refused, wrong } = self;
+        write!(f, "{right} of {} boards read right, ", self.shown())?;
+        write!(f, "{} refused, {} misread", refused.len(), wrong.len())
+    }
+}
+
+fn generic() -> Profile {
+    Profiles::load(None).unwrap().named("beads", "generic").unwrap().clone()
+}
+
+/// A number from the environment, for boards that nothing was tuned on.
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().map_or(usual, |text| text.parse().unwrap())
+}
+
+/// A connected graph of so many nodes, with beads and goals anyhow.
+fn level(rng: &mut ChaCha8Rng, nodes: usize) -> Level {
+    let mut order: Vec<usize> = (0..nodes).collect();
+    order.shuffle(rng);
+    let mut graph = Graph::empty(nodes);
+    for at in 1..nodes {
+        graph.join(order[at], order[rng.random_range(0..at)]);
+    }
+    let pairs = nodes * (nodes - 1) / 2;
+    for _ in 0..rng.random_range(1..=pairs.div_ceil(2)) {
+        graph.join(rng.random_range(0..nodes), rng.random_range(0..nodes));
+    }
+    let mut beads: Vec<u8> = (0..nodes as u8).collect();
+    beads.shuffle(rng);
+    let mut goal = beads.clone();
+    goal.shuffle(rng);
+    Level::new(graph, beads, goal).unwrap()
+}
+
+#[test]
+fn boards_of_the_arcade_read_back_in_every_look() {
+    let profile = generic();
+    let mut rng = ChaCha8Rng::seed_from_u64(number("SCREENPLAY_SEED", 11));
+    let levels: Vec<_> = pack().collect();
+    let mut tally = Tally::default();
+    for round in 0..number("SCREENPLAY_ROUNDS", 128) {
+        let mut theme = THEMES[round as usize % 4].clone();
+        let pick = |of: &[(&'static str, &str)], by: u64| of[(round / by) as usize % of.len()].0;
+        let names = [pick(&BEADS, 4), pick(&EDGES, 16), pick(&LINES, 32), pick(&GOALS, 64)];
+        theme.style = names.iter().fold(theme.style, |style, name| style.with(name));
+        let most = theme.style.beads.most().min(if theme.style.beads == BeadSet::Letters {
+            11
+        } else {
+            9
+        });
+        let board = if rng.random_bool(0.5) {
+            levels[rng.random_range(0..levels.len())].level.clone()
+        } else {
+            let nodes = rng.random_range(3..=most + 1);
+            level(&mut rng, nodes)
+        };
+        let size = (rng.random_range(300..1200), rng.random_range(340..1000));
+        let moment = Moment {
+            selected: rng.random_bool(0.2).then(|| rng.random_range(0..board.graph().nodes())),
+            moving: Vec::new(),
+            hud: Hud { level: 7, levels: 30, name: "Knot".to_owned(), moves: 3, least: Some(9) },
+            phase: Phase::Ready,
+            board,
+        };
+        let picture = draw(&moment, &theme, size, 1.0);
+        let name = format!("arcade-{round} {} {names:?} {size:?}", theme.name);
+        tally.read(&picture, &profile, &moment.board, &name);
+    }
+    println!("the arcade: {tally}");
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+    assert!(tally.refused.len() * 20 <= tally.shown(), "{}", tally.refused.join("\n"));
+}
+
+#[test]
+fn boards_in_looks_drawn_at_random_read_back() {
+    let profile = generic();
+    let mut rng = ChaCha8Rng::seed_from_u64(number("SCREENPLAY_SEED", 5));
+    let mut tally = Tally::default();
+    for round in 0..number("SCREENPLAY_ROUNDS", 120) {
+        let nodes = rng.random_range(3..=8);
+        let style = Style::random(&mut rng, nodes);
+        let board = level(&mut rng, nodes.min(style.most() + 1));
+        let picture = beads_drawn::draw(&board, &style, round);
+        let Style { node_look, beads, goals, dashes, bow, .. } = &style;
+        let name = format!(
+            "drawn-{round} {node_look:?} {beads:?} {goals:?} {dashes:?} {bow:.2} {:?}",
+            picture.dimensions()
+        );
+        tally.read(&picture, &profile, &board, &name);
+    }
+    println!("drawn at random: {tally}");
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+    assert!(tally.refused.len() * 20 <= tally.shown(), "{}", tally.refused.join("\n"));
+}
