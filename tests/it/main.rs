@@ -10,9 +10,7 @@ mod architecture;
 #[cfg(test)]
 mod beads;
 #[cfg(test)]
-mod beads_drawn;
 mod beads_programs;
-mod beads_reading;
 #[cfg(test)]
 mod bloxorz_looks;
 #[cfg(test)]

@@ -1,13 +1,11 @@
-//! The levels that the arcade plays: numbered.
+//! The levels that the arcade plays.
 
 use crate::games::beads::Level;
-use crate::games::beads::pack::pack;
+use crate::games::beads::pack::{PackLevel, pack};
 
-/// One level of a set.
+/// A level, with what is known about it.
 #[derive(Clone, Debug)]
-pub struct Numbered {
-    /// The number on its door, from 1.
-    pub number: usize,
+pub struct Named {
     /// For people; empty where it has none.
     pub name: String,
     /// The fewest moves that solve it, where that is known.
@@ -16,20 +14,9 @@ pub struct Numbered {
     pub level: Level,
 }
 
-/// A level from elsewhere, on its own.
-#[must_use]
-pub fn single(level: Level, least: Option<usize>) -> Vec<Numbered> {
-    vec![Numbered { number: 1, name: String::new(), least, level }]
-}
-
 /// Our own levels.
 #[must_use]
-pub fn bundled() -> Vec<Numbered> {
-    let numbered = |entry: crate::games::beads::pack::PackLevel| Numbered {
-        number: entry.number,
-        name: entry.name,
-        least: Some(entry.moves),
-        level: entry.level,
-    };
-    pack().map(numbered).collect()
+pub fn bundled() -> Vec<Named> {
+    let named = |PackLevel { name, moves, level, .. }| Named { name, least: Some(moves), level };
+    pack().map(named).collect()
 }

@@ -73,8 +73,8 @@ impl Beads {
 
 impl Cabinet for Beads {
     fn title(&self) -> String {
-        let level = self.play.level().number;
-        let own = || format!("screenplay arcade: beads {level}/{}", self.play.last());
+        let levels = self.play.shelf();
+        let own = || format!("screenplay arcade: beads {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }
 

@@ -5,9 +5,10 @@ use std::time::Duration;
 use crate::arcade::Wake;
 use crate::arcade::beads::draw::{Moment, Moving};
 use crate::arcade::beads::hud::Hud;
-use crate::arcade::beads::levels::Numbered;
+use crate::arcade::beads::levels::Named;
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
+use crate::arcade::shelf::Shelf;
 use crate::games::beads::Level;
 use crate::games::beads::level::graph::members;
 use crate::geometry::Direction;
@@ -54,8 +55,7 @@ struct Slide {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    levels: Vec<Numbered>,
-    index: usize,
+    shelf: Shelf<Named>,
     board: Level,
     /// The nodes that were empty before, first to last.
     past: Vec<usize>,
@@ -66,14 +66,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game that starts at the level with this index. None without levels.
+    /// A game that starts at the level that is open.
     #[must_use]
-    pub fn new(levels: Vec<Numbered>, index: usize) -> Option<Play> {
-        let index = index.min(levels.len().checked_sub(1)?);
-        let board = levels.get(index)?.level.clone();
+    pub fn new(shelf: Shelf<Named>) -> Play {
+        let board = shelf.open().level.clone();
         let mut play = Play {
-            levels,
-            index,
+            shelf,
             board,
             past: Vec::new(),
             selected: None,
@@ -81,8 +79,8 @@ impl Play {
             stage: Stage::Ready,
             dropper: Dropper::default(),
         };
-        play.open(index, Duration::ZERO);
-        Some(play)
+        play.open(Duration::ZERO);
+        play
     }
 
     /// The same with a fault: a part of the moves is ignored.
@@ -92,16 +90,10 @@ impl Play {
         self
     }
 
-    /// The level in play, as it was at its start.
+    /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn level(&self) -> &Numbered {
-        &self.levels[self.index]
-    }
-
-    /// The number on the last level's door.
-    #[must_use]
-    pub fn last(&self) -> usize {
-        self.levels.iter().map(|level| level.number).max().unwrap_or_default()
+    pub fn shelf(&self) -> &Shelf<Named> {
+        &self.shelf
     }
 
     /// The board once all has moved.
@@ -113,7 +105,7 @@ impl Play {
     /// What is to be seen at this moment.
     #[must_use]
     pub fn moment(&self, now: Duration) -> Moment {
-        let level = self.level();
+        let level = self.shelf.open();
         let moving = |slide: &Slide| {
             let part = now.saturating_sub(slide.since).as_secs_f32() / SLIDE.as_secs_f32();
             let part = part.min(1.0);
@@ -127,8 +119,8 @@ impl Play {
             moving: self.slides.iter().filter_map(moving).collect(),
             selected: self.selected,
             hud: Hud {
-                level: level.number,
-                levels: self.last(),
+                level: self.shelf.number(),
+                levels: self.shelf.count(),
                 name: level.name.clone(),
                 moves: self.past.len(),
                 least: level.least,
@@ -152,19 +144,19 @@ impl Play {
         if let Stage::Won(since) = self.stage
             && now >= since + WIN
         {
-            self.open(self.index + 1, now);
+            self.turn(Shelf::turn_on, now);
         }
         for input in pressed {
             match (input, self.stage) {
                 (Input::Quit, _) => return false,
-                (Input::Restart, Stage::Done(_)) => self.open(0, now),
-                (Input::Restart, _) => self.open(self.index, now),
-                (Input::Next, _) => self.open((self.index + 1).min(self.levels.len() - 1), now),
-                (Input::Previous, _) => self.open(self.index.saturating_sub(1), now),
+                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
+                (Input::Restart, _) => self.open(now),
+                (Input::Next, _) => self.turn(Shelf::turn_on, now),
+                (Input::Previous, _) => self.turn(Shelf::turn_back, now),
                 (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since)) => {
                     // A click that was meant for the board is not one for the next level.
                     if now >= since + QUIET {
-                        self.open(self.index + 1, now);
+                        self.turn(Shelf::turn_on, now);
                     }
                 }
                 (key, Stage::Ready) => self.key(*key, now),
@@ -246,7 +238,7 @@ impl Play {
         }
         self.carry(node, now);
         if self.board.beads() == self.board.goal() {
-            let (last, since) = (self.index + 1 >= self.levels.len(), now + SLIDE);
+            let (last, since) = (self.shelf.is_last(), now + SLIDE);
             self.stage = if last { Stage::Done(since) } else { Stage::Won(since) };
         }
     }
@@ -264,16 +256,19 @@ impl Play {
         self.selected = None;
     }
 
-    fn open(&mut self, index: usize, now: Duration) {
-        if let Some(level) = self.levels.get(index) {
-            self.board = level.level.clone();
-            (self.index, self.selected, self.stage) = (index, None, Stage::Ready);
-            self.past.clear();
-            self.slides.clear();
-            // A board that comes finished is won as it comes.
-            if self.board.beads() == self.board.goal() {
-                self.stage = Stage::Done(now);
-            }
+    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Named>), now: Duration) {
+        to(&mut self.shelf);
+        self.open(now);
+    }
+
+    fn open(&mut self, now: Duration) {
+        self.board = self.shelf.open().level.clone();
+        (self.selected, self.stage) = (None, Stage::Ready);
+        self.past.clear();
+        self.slides.clear();
+        // A board that comes finished is won as it comes.
+        if self.board.beads() == self.board.goal() {
+            self.stage = Stage::Done(now);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The window game as a whole: pointer to node, and what the themes show.
 
 use super::*;
+use crate::arcade::shelf::Shelf;
 use crate::games::beads::Level;
 use crate::geometry::Point;
 
@@ -8,7 +9,8 @@ const BOARD: &str = "beads\nedges: AB AC BC CD DE AE BE\nbeads: A . B D C\n";
 
 fn game(theme: &Theme) -> Beads {
     let level: Level = BOARD.parse().unwrap();
-    Beads::new(Play::new(levels::single(level, None), 0).unwrap(), theme.clone(), None)
+    let named = levels::Named { name: "Five".to_owned(), least: None, level };
+    Beads::new(Play::new(Shelf::new(vec![named]).unwrap()), theme.clone(), None)
 }
 
 /// Every way to draw in every theme.

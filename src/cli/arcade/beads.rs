@@ -6,12 +6,12 @@ use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
-use crate::arcade::beads::levels::{self, Numbered};
+use crate::arcade::beads::levels::{Named, bundled};
 use crate::arcade::beads::{
     BEADS, Beads, EDGES, GOALS, LINES, Play, THEMES, Theme, USUAL_SIZE, draw,
 };
 use crate::cli::Usage;
-use crate::cli::arcade::{WindowArgs, level_file, names, open, save};
+use crate::cli::arcade::{WindowArgs, choose, level_file, names, open, save};
 use crate::games::beads::Level;
 use crate::games::beads::search::solve;
 use crate::solver::{Limits, Proof};
@@ -61,15 +61,14 @@ sooner. Keys are looked at 60 times a second: a key that is down for less than t
 /// No such level, more beads than the set has, no display, or a picture that cannot be written.
 pub(super) fn play(args: &BeadsArgs) -> anyhow::Result<()> {
     let theme = look(args)?;
-    let (levels, index) = choose(args.level.as_deref())?;
-    let beads = levels.iter().map(|it| it.level.graph().nodes() - 1).max().unwrap_or(0);
-    if beads > theme.style.beads.most() {
-        let most = theme.style.beads.most();
-        bail!(Usage(format!(
-            "the level has {beads} beads, and the set only {most}: try --beads letters"
-        )));
+    let shelf = choose(args.level.as_deref(), bundled(), from_file)?;
+    let beads = shelf.open().level.graph().nodes() - 1;
+    let most = theme.style.beads.most();
+    if beads > most {
+        let what = format!("the level has {beads} beads, the set only {most}: try --beads letters");
+        bail!(Usage(what));
     }
-    let mut play = Play::new(levels, index).context("there are no levels to play")?;
+    let mut play = Play::new(shelf);
     if let Some(fault) = args.window.fault {
         play = play.with_fault(fault);
     }
@@ -89,23 +88,14 @@ fn look(args: &BeadsArgs) -> anyhow::Result<Theme> {
     Ok(theme)
 }
 
-/// The levels to play, and the place of the first among them.
-fn choose(wish: Option<&str>) -> anyhow::Result<(Vec<Numbered>, usize)> {
-    let Some(wish) = wish else { return Ok((levels::bundled(), 0)) };
-    let Ok(number) = wish.parse::<usize>() else {
-        let level: Level = level_file(wish, "beads")?;
-        // What cannot be solved, or not soon, can be played all the same.
-        let deadline = Some(Instant::now() + Duration::from_secs(2));
-        let solution = solve(&level, Limits { deadline, ..Limits::default() }).ok();
-        let least = solution.filter(|it| it.proof == Proof::Optimal).map(|it| it.actions.len());
-        return Ok((levels::single(level, least), 0));
-    };
-    let levels = levels::bundled();
-    let Some(index) = levels.iter().position(|level| level.number == number) else {
-        let most = levels.len();
-        bail!(Usage(format!("there is no level {number}: the arcade has levels 1 to {most}")));
-    };
-    Ok((levels, index))
+/// The level in a file, with its fewest moves where they are soon found.
+fn from_file(path: &str) -> anyhow::Result<Vec<Named>> {
+    let level: Level = level_file(path, "beads")?;
+    // What cannot be solved, or not soon, can be played all the same.
+    let deadline = Some(Instant::now() + Duration::from_secs(2));
+    let solution = solve(&level, Limits { deadline, ..Limits::default() }).ok();
+    let least = solution.filter(|it| it.proof == Proof::Optimal).map(|it| it.actions.len());
+    Ok(vec![Named { name: String::new(), least, level }])
 }
 
 fn themes() -> PossibleValuesParser {

@@ -1,13 +1,17 @@
 //! Moves, keys, wins and faults, on boards of a few nodes.
 
 use super::*;
-use crate::arcade::beads::levels::single;
 
 const T: Duration = Duration::from_millis(400);
 const LATER: Duration = Duration::from_secs(9);
 
+fn named(text: &str) -> Named {
+    let level = format!("beads\n{text}").parse().unwrap();
+    Named { name: String::new(), least: Some(3), level }
+}
+
 fn play(text: &str) -> Play {
-    Play::new(single(format!("beads\n{text}").parse().unwrap(), Some(3)), 0).unwrap()
+    Play::new(Shelf::new(vec![named(text)]).unwrap())
 }
 
 fn lies(play: &Play) -> String {
@@ -79,18 +83,17 @@ fn keys_choose_among_the_beads_beside_the_empty_node() {
 
 #[test]
 fn when_every_bead_is_at_home_the_level_is_won_and_the_next_comes() {
-    let near = "beads\nedges: AB AC BC\nbeads: A . B\n";
-    let level = |number| Numbered { number, ..single(near.parse().unwrap(), Some(1)).remove(0) };
-    let mut play = Play::new(vec![level(1), level(2)], 0).unwrap();
+    let near = named("edges: AB AC BC\nbeads: A . B\n");
+    let mut play = Play::new(Shelf::new(vec![near.clone(), near]).unwrap());
     play.ask(0, T);
     assert_eq!(play.phase(T + SLIDE), Phase::Won(0.0));
     let click = Input::Tap(crate::geometry::Point { x: 0.0, y: 0.0 });
     play.tick(T + SLIDE, &[click]);
-    assert_eq!(play.level().number, 1, "too early to be meant for the next level");
+    assert_eq!(play.shelf().number(), 1, "too early to be meant for the next level");
     play.ask(2, T + SLIDE);
     assert_eq!(lies(&play), ". A B", "nothing moves on a finished board");
     play.tick(T + SLIDE + QUIET, &[click]);
-    assert_eq!((play.level().number, play.phase(LATER)), (2, Phase::Ready));
+    assert_eq!((play.shelf().number(), play.phase(LATER)), (2, Phase::Ready));
     play.ask(0, LATER);
     play.tick(LATER + WIN + WIN, &[]);
     assert_eq!(play.phase(LATER + SLIDE), Phase::Done(0.0), "the last one stays");
@@ -107,7 +110,7 @@ fn a_faulty_game_ignores_a_part_of_the_moves() {
         play.ask(node, T);
         counted += play.past.len() - before;
         if !matches!(play.stage, Stage::Ready) {
-            play.open(0, T);
+            play.open(T);
         }
     }
     assert!((30..70).contains(&counted), "{counted}");
