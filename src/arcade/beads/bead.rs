@@ -74,9 +74,9 @@ fn body(
         _ => Shape::circle(x, y, radius),
     };
     if manner == Manner::Solid {
-        let shade = Area::around(x, y + 0.1 * radius, 1.02 * radius);
+        let below = Area::around(x, y + 0.1 * radius, 1.02 * radius);
         if set != Beads::Shapes {
-            brush.shadow(shade, radius, 0.3 * radius, BLACK.fade(0.35));
+            brush.shadow(below, radius, 0.3 * radius, BLACK.fade(0.35));
         }
         let light = (x - 0.3 * radius, y - 0.35 * radius);
         let inks = [
@@ -170,17 +170,17 @@ fn heart(t: f32) -> (f32, f32) {
 fn moon(t: f32) -> (f32, f32) {
     let (bite, reach) = (0.55_f32, 0.78_f32);
     // Where both circles meet, seen from either middle.
-    let x = (1.0 - reach * reach + bite * bite) / (2.0 * bite);
-    let y = (1.0 - x * x).max(0.0).sqrt();
-    let (outer, inner) = (y.atan2(x), y.atan2(x - bite));
-    let (u, v) = if t < 0.5 {
+    let meet = (1.0 - reach * reach + bite * bite) / (2.0 * bite);
+    let high = (1.0 - meet * meet).max(0.0).sqrt();
+    let (outer, inner) = (high.atan2(meet), high.atan2(meet - bite));
+    let (x, y) = if t < 0.5 {
         let angle = outer + 2.0 * t * (TAU - 2.0 * outer);
         (angle.cos(), angle.sin())
     } else {
         let angle = -inner + (2.0 * t - 1.0) * (2.0 * inner - TAU);
         (bite + reach * angle.cos(), reach * angle.sin())
     };
-    (1.02 * u + 0.22, 1.02 * v)
+    (1.02 * x + 0.22, 1.02 * y)
 }
 
 fn drop(t: f32) -> (f32, f32) {

@@ -69,8 +69,8 @@ pub(super) fn win(
     let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
     brush.fill(page, theme.page[1].fade(0.45 * shown));
     let line = match hud.least {
-        Some(least) if hud.moves <= least => format!("{} moves: nobody needs fewer", hud.moves),
-        Some(least) => format!("{} moves, where {least} are enough", hud.moves),
+        Some(fewest) if hud.moves <= fewest => format!("{} moves: nobody needs fewer", hud.moves),
+        Some(fewest) => format!("{} moves, where {fewest} are enough", hud.moves),
         None => format!("{} moves", hud.moves),
     };
     card(brush, &theme.text, (place.board, place.unit), &[&title, &line], shown);

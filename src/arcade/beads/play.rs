@@ -153,11 +153,11 @@ impl Play {
                 (Input::Restart, _) => self.open(now),
                 (Input::Next, _) => self.turn(Shelf::turn_on, now),
                 (Input::Previous, _) => self.turn(Shelf::turn_back, now),
-                (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since)) => {
-                    // A click that was meant for the board is not one for the next level.
-                    if now >= since + QUIET {
-                        self.turn(Shelf::turn_on, now);
-                    }
+                // A click that was meant for the board is not one for the next level.
+                (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since))
+                    if now >= since + QUIET =>
+                {
+                    self.turn(Shelf::turn_on, now);
                 }
                 (key, Stage::Ready) => self.key(*key, now),
                 _ => {}
