@@ -17,6 +17,8 @@ pub mod continuity;
 pub mod controls;
 mod fault;
 mod figures;
+#[cfg(feature = "live")]
+mod pace;
 mod place;
 pub mod shelf;
 mod text;

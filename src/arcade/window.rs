@@ -18,6 +18,7 @@ use winit::window::{Window, WindowAttributes, WindowId};
 
 use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::{Hand, Input, Keys};
+use crate::arcade::pace::Pace;
 use crate::geometry::{Direction, Point};
 
 /// The application's name for the window system: the class of its windows.
@@ -91,8 +92,10 @@ pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), Wind
         due: None,
         stage: None,
         failure: None,
+        pace: Pace::default(),
     };
     event_loop.run_app(&mut app).map_err(|error| WindowError::Lost(plain(&error)))?;
+    tracing::info!("{}", app.pace);
     app.failure.map_or(Ok(()), Err)
 }
 
@@ -121,6 +124,7 @@ struct App {
     due: Option<Duration>,
     stage: Option<Stage>,
     failure: Option<WindowError>,
+    pace: Pace,
 }
 
 impl App {
@@ -189,6 +193,7 @@ impl App {
         }
         stage.painted = Some(size.into());
         stage.asked = false;
+        self.pace.add(now, self.start.elapsed());
         Ok(())
     }
 

@@ -29,6 +29,7 @@ mod cli;
 mod conformance;
 #[cfg(test)]
 mod continuity;
+mod continuity_arcade;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;

@@ -9,7 +9,7 @@ use crate::game::{GenerateError, Wish};
 use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{Shape, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, Parts, Spot, State};
-use crate::games::continuity::rules::Action;
+use crate::games::continuity::rules::{Action, run};
 use crate::games::continuity::search;
 use crate::solver::{Limits, Solution};
 
@@ -48,7 +48,8 @@ pub fn generate(wish: &Wish) -> Result<(Level, Solution<Action>), GenerateError>
         let Some(level) = draw(&mut random, columns, rows) else { continue };
         let limits = Limits { expanded: Some(EXPANDED), ..Limits::default() };
         let Ok(solution) = search::solve(&level, limits) else { continue };
-        if wish.moves.contains(&solution.cost) && !solution.actions.is_empty() {
+        let worth = wish.moves.contains(&solution.cost) && !solution.actions.is_empty();
+        if worth && roams(&level, &solution.actions) {
             return Ok((level, solution));
         }
         seen.push(solution.cost);
@@ -60,6 +61,19 @@ pub fn generate(wish: &Wish) -> Result<(Level, Solution<Action>), GenerateError>
         wish.moves.end(),
         seen.len()
     )))
+}
+
+/// Whether a play leads through half of the tiles at least, and of a small board through two.
+fn roams(level: &Level, actions: &[Action]) -> bool {
+    let mut state = level.state().clone();
+    let mut visited = 1u32 << state.body.tile;
+    for action in actions {
+        let Some((next, _)) = run(level, &state, action) else { return false };
+        visited |= 1 << next.body.tile;
+        state = next;
+    }
+    let count = level.tiles().len() as u32;
+    visited.count_ones() >= count.div_ceil(2).max(2).min(count)
 }
 
 type Cells = [[bool; COLUMNS]; ROWS];
@@ -88,13 +102,46 @@ fn draw(random: &mut ChaCha8Rng, columns: usize, rows: usize) -> Option<Level> {
     slots.shuffle(random);
     let body = Body::at(*figure);
     let state = State { slots, body, taken: 0, respawn: body };
-    let tile = |cells: &Cells| {
-        let row =
-            |row: &[bool; COLUMNS]| row.iter().map(|it| if *it { '#' } else { '.' }).collect();
-        Tile::new(Shape { rows: cells.iter().map(row).collect(), polygons: Vec::new() })
+    let tile = |(number, cells): (u8, &Cells)| {
+        let taken = |column: usize, row: usize| {
+            let own = |spot: &Spot| (spot.tile, spot.x / CELL) == (number, column as i32);
+            chosen.iter().any(|spot| own(spot) && spot.y / CELL == row as i32 + 1)
+        };
+        let rows = slopes(cells, random, taken);
+        Tile::new(Shape { rows, polygons: Vec::new() })
     };
-    let tiles = tiles.iter().map(tile).collect();
+    let tiles = (0..).zip(&tiles).map(tile).collect();
     Level::new(Parts { columns, tiles, keys, door: *door, physics: Physics::default(), state }).ok()
+}
+
+/// The rows of a tile, where half of the steps are made slopes. What stands on a cell keeps its floor.
+fn slopes(
+    cells: &Cells,
+    random: &mut ChaCha8Rng,
+    taken: impl Fn(usize, usize) -> bool,
+) -> Vec<String> {
+    let solid = |x: usize, y: usize| cells[y][x];
+    let mut rows = Vec::new();
+    for y in 0..ROWS {
+        let mut row = String::new();
+        for x in 0..COLUMNS {
+            let inside = (1..COLUMNS - 1).contains(&x) && (1..ROWS - 1).contains(&y);
+            let floor = inside && !solid(x, y) && solid(x, y + 1) && !solid(x, y - 1);
+            let step = |high: usize, low: usize| {
+                solid(high, y) && !solid(high, y - 1) && !solid(low, y) && solid(low, y + 1)
+            };
+            let cell = match solid(x, y) {
+                true => '#',
+                false if !floor || taken(x, y) || random.random_range(0..2) == 0 => '.',
+                false if step(x + 1, x - 1) => '/',
+                false if step(x - 1, x + 1) => '\\',
+                false => '.',
+            };
+            row.push(cell);
+        }
+        rows.push(row);
+    }
+    rows
 }
 
 /// A tile: solid, then its openings and the ways between them, then steps on which to climb.

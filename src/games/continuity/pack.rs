@@ -33,9 +33,36 @@ fn parse(number: usize, entry: &str) -> Option<PackLevel> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::games::continuity::search::solve;
     use crate::solver::{Limits, Proof};
+
+    #[test]
+    fn twenty_five_levels_of_every_kind() {
+        let levels: Vec<PackLevel> = pack().collect();
+        let numbers: Vec<usize> = levels.iter().map(|level| level.number).collect();
+        let all: Vec<usize> = (1..=25).collect();
+        assert_eq!(numbers, all, "an entry that does not parse is left out");
+        let count = |is_it: &dyn Fn(&Level) -> bool| {
+            levels.iter().filter(|level| is_it(&level.level)).count()
+        };
+        let (names, boards): (HashSet<_>, HashSet<_>) =
+            levels.iter().map(|level| (&level.name, level.level.to_string())).unzip();
+        assert_eq!((names.len(), boards.len()), (25, 25));
+        for size in [(2, 2), (3, 2), (2, 3), (3, 3)] {
+            assert!(count(&|level| (level.columns(), level.rows()) == size) > 0, "{size:?}");
+        }
+        for keys in 1..=3 {
+            assert!(count(&|level| level.keys().len() == keys) > 0, "{keys} keys");
+        }
+        let slope = |level: &Level| {
+            let mut rows = level.tiles().iter().flat_map(|tile| &tile.shape().rows);
+            rows.any(|row| row.contains(['/', '\\']))
+        };
+        assert!(count(&slope) >= 5, "{} with slopes", count(&slope));
+    }
 
     #[test]
     fn every_level_needs_as_many_slides_as_it_says() {

@@ -1,24 +1,77 @@
-//! One panel seen at the size of a tile: ink, air and red.
+//! One panel seen at the size of a tile: ink, air, and what has a colour of its own: keys and doors.
 
 use image::RgbImage;
+use rustc_hash::FxHashMap;
 
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
-use crate::games::continuity::vision::panels::luma;
+use crate::games::continuity::vision::panels::{INK, Panels, luma};
 
 /// Radius of a panel's corners, in a tile's pixels, a little more than it is.
 const ROUND: f64 = 36.0;
-/// Red stands out by so much from the mean of the other channels, 0 to 255.
-const RED: i32 = 45;
-/// Darker red, 0 to 255, is ink beside something red.
-const DIM: i32 = 110;
+/// A colour stands out by so much, 0 to 255, from all that is mixed of ink and air.
+const APART: f64 = 50.0;
+/// Luma of ink and of air, as they are seen at the size of a tile.
+const SCALE: (f64, f64) = (20.0, 208.0);
+/// From one pixel to the next of those that tell what ink and air are, in a tile's pixels.
+const STEP: usize = 7;
+
+/// The colours of ink and air on a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inks {
+    ink: [f64; 3],
+    /// From ink to air, and the square of its length.
+    way: [f64; 3],
+    length: f64,
+}
+
+impl Inks {
+    /// The commonest dark and light colours in the panels.
+    pub(super) fn of(image: &RgbImage, panels: &Panels) -> Inks {
+        let mut bins: FxHashMap<[u8; 3], (u32, [f64; 3])> = FxHashMap::default();
+        let layout = &panels.layout;
+        for &slot in &panels.filled {
+            let corner = layout.at(panels.columns, slot, 0.0, 0.0);
+            for y in (24..HEIGHT - 24).step_by(STEP) {
+                for x in (24..WIDTH - 24).step_by(STEP) {
+                    let at = |corner: f64, place: i32| corner + f64::from(place) * layout.scale;
+                    let pixel = sample(image, at(corner.x, x), at(corner.y, y));
+                    let bin = bins.entry(pixel.map(|value| value / 24)).or_default();
+                    bin.0 += 1;
+                    (0..3).for_each(|k| bin.1[k] += f64::from(pixel[k]));
+                }
+            }
+        }
+        let mean = |(count, sum): &(u32, [f64; 3])| sum.map(|value| value / f64::from(*count));
+        let light = |bin: &(u32, [f64; 3])| luma(mean(bin).map(|value| value as u8));
+        let commonest = |is_it: &dyn Fn(u8) -> bool| {
+            let own = bins.values().filter(|bin| is_it(light(bin)));
+            own.max_by_key(|bin| (bin.0, light(bin))).map(mean)
+        };
+        let ink = commonest(&|light| light < INK).unwrap_or([SCALE.0; 3]);
+        let air = commonest(&|light| light > INK + 20).unwrap_or([SCALE.1; 3]);
+        let way: [f64; 3] = std::array::from_fn(|k| air[k] - ink[k]);
+        let length = way.iter().map(|it| it * it).sum::<f64>().max(1.0);
+        Inks { ink, way, length }
+    }
+
+    /// How light a colour is between ink and air, as if these were [`SCALE`]; and whether it is apart from both.
+    fn split(&self, pixel: [u8; 3]) -> (u8, bool) {
+        let from: [f64; 3] = std::array::from_fn(|k| f64::from(pixel[k]) - self.ink[k]);
+        let part = from.iter().zip(&self.way).map(|(a, b)| a * b).sum::<f64>() / self.length;
+        let inside = part.clamp(0.0, 1.2);
+        let apart = (0..3).map(|k| (from[k] - inside * self.way[k]).powi(2)).sum::<f64>().sqrt();
+        let light = SCALE.0 + part * (SCALE.1 - SCALE.0);
+        (light.clamp(0.0, 255.0) as u8, apart > APART)
+    }
+}
 
 /// A panel at the size of a tile.
 pub(super) struct Look {
     /// Luma, row by row.
     pub(super) light: Vec<u8>,
-    /// Whether a pixel is red.
-    pub(super) red: Vec<bool>,
+    /// Whether a pixel has a colour of its own.
+    pub(super) vivid: Vec<bool>,
     /// Luma of the air.
     pub(super) air: u8,
     /// Whether a pixel is ink: solid, or the figure.
@@ -31,10 +84,16 @@ pub(super) fn at(x: i32, y: i32) -> usize {
 }
 
 impl Look {
-    pub(super) fn of(image: &RgbImage, layout: &Layout, columns: usize, slot: usize) -> Look {
+    pub(super) fn of(
+        image: &RgbImage,
+        inks: &Inks,
+        layout: &Layout,
+        columns: usize,
+        slot: usize,
+    ) -> Look {
         let corner = layout.at(columns, slot, 0.0, 0.0);
         let count = (WIDTH * HEIGHT) as usize;
-        let (mut light, mut red) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let (mut light, mut vivid) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for y in 0..HEIGHT {
             for x in 0..WIDTH {
                 let (x, y) = inward(x, y);
@@ -43,8 +102,9 @@ impl Look {
                     corner.x + x * layout.scale - 0.5,
                     corner.y + y * layout.scale - 0.5,
                 );
-                light.push(luma(pixel));
-                red.push(is_red(pixel));
+                let (own, apart) = inks.split(pixel);
+                light.push(own);
+                vivid.push(apart);
             }
         }
         let mut counts = [0u32; 256];
@@ -54,14 +114,9 @@ impl Look {
         let air = air(&counts);
         let black = 20u16;
         let limit = u16::from(air).midpoint(black) as u8;
-        let ink = light.iter().zip(&red).map(|(light, red)| *light < limit && !red).collect();
-        Look { light, red, air, ink }
+        let ink = light.iter().zip(&vivid).map(|(light, own)| *light < limit && !own).collect();
+        Look { light, vivid, air, ink }
     }
-}
-
-fn is_red(pixel: [u8; 3]) -> bool {
-    let [red, green, blue] = pixel.map(i32::from);
-    red - green.midpoint(blue) > RED && red > DIM
 }
 
 /// The luma of the air: the commonest that is no ink; a bright one, where there is no air.

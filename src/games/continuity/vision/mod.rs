@@ -18,7 +18,7 @@ use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State
 use crate::profile::Profile;
 use crate::vision::VisionError;
 
-use look::Look;
+use look::{Inks, Look};
 use panels::Panels;
 use things::{Figure, Things};
 
@@ -47,13 +47,14 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<Screen<Reading<Level, Layout>>, VisionError> {
-    let panels = frame.once(panels::find);
-    let panels = panels.as_ref().as_ref().map_err(|nearest| no_board(nearest.clone()))?;
+    let board = frame.once(Board::find);
+    let board = board.as_ref().as_ref().map_err(|nearest| no_board(nearest.clone()))?;
+    let panels = &board.panels;
     if panels.columns > MOST || panels.rows > MOST || panels.filled.len() < 2 {
         let size = format!("{} panels in {} columns", panels.filled.len(), panels.columns);
         return Err(no_board(size));
     }
-    let seen = frame.once(|image| look_at(image, panels));
+    let seen = frame.once(|image| look_at(board.inverted.as_ref().unwrap_or(image), panels));
     let physics = physics(profile)?;
     let known = prior.and_then(|prior| known(&prior.level, panels, &seen.slots, seen.figure));
     let level = match known {
@@ -61,6 +62,24 @@ pub(super) fn recognize(
         None => fresh(panels, &seen, physics)?,
     };
     Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
+}
+
+/// Where the panels of a picture are.
+struct Board {
+    panels: Panels,
+    /// The picture with all its colours inverted, where only so ink is darker than air.
+    inverted: Option<RgbImage>,
+}
+
+impl Board {
+    fn find(image: &RgbImage) -> Result<Board, String> {
+        panels::find(image).map(|panels| Board { panels, inverted: None }).or_else(|nearest| {
+            let mut inverted = image.clone();
+            image::imageops::invert(&mut inverted);
+            let panels = panels::find(&inverted).map_err(|_| nearest)?;
+            Ok(Board { panels, inverted: Some(inverted) })
+        })
+    }
 }
 
 fn no_board(nearest: String) -> VisionError {
@@ -83,8 +102,9 @@ struct Sight {
 fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     let mut slots = Vec::new();
     let mut figures: Vec<(usize, Figure)> = Vec::new();
+    let inks = Inks::of(image, panels);
     for &slot in &panels.filled {
-        let look = Look::of(image, &panels.layout, panels.columns, slot);
+        let look = Look::of(image, &inks, &panels.layout, panels.columns, slot);
         let things = Things::find(&look, panels.layout.scale);
         figures.extend(things.figures.iter().map(|figure| (slots.len(), *figure)));
         slots.push(Seen { slot, things, solid: look.ink });

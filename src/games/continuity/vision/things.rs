@@ -70,7 +70,7 @@ pub(super) struct Things {
 impl Things {
     pub(super) fn find(look: &Look, scale: f64) -> Things {
         let mut things = Things::default();
-        for blob in blobs(&look.red) {
+        for blob in blobs(&look.vivid) {
             if blob.is_door() {
                 things.doors.push((blob.middle().0, blob.bottom));
             } else if blob.is_key() {
@@ -169,7 +169,7 @@ fn blobs(set: &[bool]) -> Vec<Blob> {
 /// The outlines of keys: a little darker than the air, the size of a key, away from everything else.
 fn taken(look: &Look) -> Vec<(i32, i32)> {
     let near = |set: &[bool]| windows(set, 9, |count, _| count > 0, false);
-    let (ink, red) = (near(&look.ink), near(&look.red));
+    let (ink, vivid) = (near(&look.ink), near(&look.vivid));
     // The air is shaded: darker than what is around.
     let light =
         |x: i32, y: i32| i32::from(look.light[at(x.clamp(0, WIDTH - 1), y.clamp(0, HEIGHT - 1))]);
@@ -180,7 +180,7 @@ fn taken(look: &Look) -> Vec<(i32, i32)> {
             let mut lights = around.map(|(dx, dy)| light(x + dx, y + dy));
             lights.sort_unstable();
             let darker = lights[2] - light(x, y);
-            gray[at(x, y)] = (12..90).contains(&darker) && !ink[at(x, y)] && !red[at(x, y)];
+            gray[at(x, y)] = (12..90).contains(&darker) && !ink[at(x, y)] && !vivid[at(x, y)];
         }
     }
     let key = |blob: &Blob| {
