@@ -1,12 +1,13 @@
 //! Solving Amaze: the seed's depth-first search, plain breadth-first search and ours, side by side in one run; and Bloxorz
-//! and Cardinal Chains after it; and the catalogue of Bead Puzzle. `amaze`, `bloxorz`, `cardinal-chains` or `beads` as an
-//! argument runs one of them (`beads short` without graphs of 8 nodes).
+//! and Cardinal Chains after it; and the catalogue of Bead Puzzle; and Continuity. `amaze`, `bloxorz`, `cardinal-chains`, `beads` or
+//! `continuity` as an argument runs one of them (`beads short` without graphs of 8 nodes).
 //!
 //! Prints Markdown tables. Figures only: nothing here fails on time.
 
 mod beads;
 mod bloxorz;
 mod chains;
+mod continuity;
 mod seed;
 
 use std::collections::HashSet;
@@ -54,7 +55,8 @@ fn main() {
     {
         return bloxorz::solve_pack(times.parse().unwrap_or(1));
     }
-    let all = !["amaze", "bloxorz", "beads", "cardinal-chains"].into_iter().any(asked);
+    let all =
+        !["amaze", "bloxorz", "beads", "cardinal-chains", "continuity"].into_iter().any(asked);
     if all || asked("amaze") {
         amaze();
     }
@@ -66,6 +68,9 @@ fn main() {
     }
     if all || asked("beads") {
         beads::report(asked("short"));
+    }
+    if all || asked("continuity") {
+        continuity::report();
     }
 }
 

@@ -214,6 +214,15 @@ impl Brush {
         });
     }
 
+    /// Takes away all that lies outside of a shape.
+    pub(super) fn cut(&mut self, shape: Shape) {
+        let mask = Mask::new(self.pixmap.width(), self.pixmap.height());
+        if let (Some(path), Some(mut mask)) = (shape.finish(), mask) {
+            mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+            self.pixmap.apply_mask(&mask);
+        }
+    }
+
     /// An ellipse without edge: full in its middle, nothing at these distances from it.
     pub(super) fn haze(&mut self, (x, y): (f32, f32), (wide, high): (f32, f32), ink: Ink) {
         let (width, height) = (self.pixmap.width() as usize, self.pixmap.height() as usize);

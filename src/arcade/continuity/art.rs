@@ -32,14 +32,10 @@ pub(super) fn tile(level: &Level, number: u8, theme: &Theme, scale: f32) -> Opti
     let size = ((wide + 2.0 * edge).ceil() as u32, (high + 2.0 * edge).ceil() as u32);
     let mut brush = Brush::new(Pixmap::new(size.0, size.1)?);
     let inside = Area::new(edge, edge, wide, high);
-    let rim = || Shape::round(inside.grow(RIM * scale), (ROUND + RIM) * scale);
-    brush.fill(rim(), theme.rim);
-    brush.stroke(rim(), (1.2 * scale).max(0.6), theme.edge);
-    brush.keep_within(Some(Shape::round(inside, ROUND * scale)));
     let air = |brush: &mut Brush, shape: Shape| {
-        brush.fill_down(shape, (edge, edge + high), theme.air);
+        brush.fill_down(shape, (0.0, size.1 as f32), theme.air);
     };
-    air(&mut brush, Shape::round(inside, 0.0));
+    brush.cover(theme.air);
     let place = |x: i32, y: i32| (edge + x as f32 * scale, edge + y as f32 * scale);
     let door = level.door();
     if door.tile == number {
@@ -54,6 +50,12 @@ pub(super) fn tile(level: &Level, number: u8, theme: &Theme, scale: f32) -> Opti
         own.add_polygon(&points);
         if polygon.solid { brush.fill(own, theme.solid) } else { air(&mut brush, own) }
     }
+    // A line as wide as the rim: its inner side is the tile's, its outer one the picture's.
+    let round = |by: f32| Shape::round(inside.grow(by * scale), (ROUND + by) * scale);
+    brush.stroke(round(RIM / 2.0), RIM * scale, theme.rim);
+    let line = (1.2 * scale).max(0.6);
+    brush.stroke(round(RIM), line, theme.edge);
+    brush.cut(round(RIM + line / scale / 2.0));
     Some(brush.into_pixmap())
 }
 

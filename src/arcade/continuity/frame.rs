@@ -1,5 +1,6 @@
 //! Where things lie in a window of any size: the board as it is seen from near, from afar and between. No drawing.
 
+use crate::arcade::continuity::USUAL_SIZE;
 use crate::arcade::continuity::moment::Moment;
 use crate::arcade::continuity::sheet::Clip;
 use crate::arcade::continuity::view::{PITCH, corner};
@@ -41,7 +42,9 @@ impl Frame {
     pub(super) fn new((columns, rows): (usize, usize), size: (u32, u32), scale: f64) -> Frame {
         let (width, height) = (f64::from(size.0), f64::from(size.1));
         let scale = if scale.is_finite() { scale.clamp(0.05, 20.0) } else { 1.0 };
-        let unit = scale.min(width / SMALLEST.0).min(height / SMALLEST.1);
+        let roomy = (width / USUAL_SIZE.0).min(height / USUAL_SIZE.1) / scale;
+        let unit = scale * roomy.sqrt().clamp(1.0, 1.5);
+        let unit = unit.min(width / SMALLEST.0).min(height / SMALLEST.1);
         let high = height - FOOT * unit;
         let near = (width / NEAR.0).min(high / NEAR.1);
         let board = (

@@ -9,6 +9,8 @@ use crate::games::continuity::vision::panels::{INK, Panels, luma};
 
 /// Radius of a panel's corners, in a tile's pixels, a little more than it is.
 const ROUND: f64 = 36.0;
+/// So many pixels of the window along a panel's sides may be half a rim's.
+const INSET: f64 = 1.5;
 /// A colour stands out by so much, 0 to 255, from all that is mixed of ink and air.
 const APART: f64 = 50.0;
 /// Luma of ink and of air, as they are seen at the size of a tile.
@@ -92,11 +94,12 @@ impl Look {
         slot: usize,
     ) -> Look {
         let corner = layout.at(columns, slot, 0.0, 0.0);
+        let inset = (INSET / layout.scale).max(3.0);
         let count = (WIDTH * HEIGHT) as usize;
         let (mut light, mut vivid) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for y in 0..HEIGHT {
             for x in 0..WIDTH {
-                let (x, y) = inward(x, y);
+                let (x, y) = inward((x, y), inset);
                 let pixel = sample(
                     image,
                     corner.x + x * layout.scale - 0.5,
@@ -127,7 +130,7 @@ fn air(counts: &[u32; 256]) -> u8 {
 }
 
 /// The middle of a pixel; in the rounded corners, which no panel shows, that of the nearest one that is shown.
-fn inward(x: i32, y: i32) -> (f64, f64) {
+fn inward((x, y): (i32, i32), inset: f64) -> (f64, f64) {
     let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
     let (wide, high) = (f64::from(WIDTH), f64::from(HEIGHT));
     let (cx, cy) = (x.clamp(ROUND, wide - ROUND), y.clamp(ROUND, high - ROUND));
@@ -135,7 +138,7 @@ fn inward(x: i32, y: i32) -> (f64, f64) {
     let far = dx.hypot(dy);
     if dx == 0.0 || dy == 0.0 || far <= ROUND - 4.0 {
         // Along the sides the outermost pixels are half a rim's.
-        return (x.clamp(3.0, wide - 3.0), y.clamp(3.0, high - 3.0));
+        return (x.clamp(inset, wide - inset), y.clamp(inset, high - inset));
     }
     let part = (ROUND - 5.0) / far;
     (cx + dx * part, cy + dy * part)
