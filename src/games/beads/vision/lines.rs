@@ -3,6 +3,7 @@
 //! Knows neither nodes' contents nor which lines are edges.
 
 use crate::games::beads::vision::canvas::{Canvas, UNIT};
+use crate::games::beads::vision::morphology;
 use crate::vision::color::{self, Color};
 
 /// Lines stand out from their ground by this part of what the boldest do.
@@ -11,8 +12,10 @@ const BOLD: f32 = 0.42;
 const FAINTEST: f32 = 18.0;
 /// Lines are at most so wide, in pixels of the canvas.
 const WIDEST: f64 = 0.16 * UNIT;
+/// Paths are found by trying, to a few pixels of the canvas: lines are looked at as if they were so wide.
+const THINNEST: f64 = 6.0;
 /// Colours that are one, root mean square over the channels.
-const SAME: f32 = 40.0;
+const SAME: f32 = 20.0;
 /// See [`Lines::way`].
 const CLEAR: f32 = 0.35;
 
@@ -20,8 +23,10 @@ const CLEAR: f32 = 0.35;
 pub(super) struct Lines {
     /// Which pixels are bold enough.
     pub(super) bold: Vec<bool>,
-    /// Usual width, in pixels of the canvas.
+    /// Usual width, in pixels of the canvas, at least [`THINNEST`]: thinner ones are made so wide.
     pub(super) width: f64,
+    /// The same as it was drawn.
+    pub(super) drawn: f64,
     /// Usual colour.
     color: Color,
     /// Direction of each bold pixel's line, as a unit vector whose sign does not matter, and how clear it is, 0 to 1.
@@ -63,8 +68,17 @@ impl Lines {
             *channel.select_nth_unstable_by(middle, f32::total_cmp).1
         };
         let color = [own(0), own(1), own(2)];
+        let drawn = width.max(1.5);
+        let width = drawn.max(THINNEST);
+        let aside = (width - drawn) / 2.0;
+        let bold = if aside > 0.0 {
+            let near = morphology::distances(&bold, canvas.side);
+            near.iter().map(|it| *it <= aside * aside).collect()
+        } else {
+            bold
+        };
         let ways = ways(canvas, (0.8 * width).ceil() as usize);
-        Some(Lines { bold, width: width.max(1.5), color, ways })
+        Some(Lines { bold, width, drawn, color, ways })
     }
 
     /// Whether nearly all of these pixels have the lines' colour.

@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 
 use crate::games::beads::vision::canvas::{Canvas, UNIT};
 use crate::games::beads::vision::lines::Lines;
+use crate::games::beads::vision::page::Page;
 use crate::games::beads::vision::shape::Shape;
-use crate::games::beads::vision::{morphology, split};
+use crate::games::beads::vision::{ghosts, morphology, split};
 use crate::vision::color::{self, Color};
 
 /// A patch differs from its ground by so much, root mean square over the channels.
 const DIFFERENT: f32 = 26.0;
 /// Part of a node's radius from its rim on both sides where its outline is.
-const RIM: std::ops::Range<f64> = 0.93..1.07;
+pub(super) const RIM: std::ops::Range<f64> = 0.93..1.07;
 /// A patch on a node has its middle so near to the node's, as a part of the node's radius.
 const CENTRAL: f64 = 0.36;
 /// A mark beside a node lies so near to it, as a part of the node's radius: within its rim, or without.
@@ -26,6 +27,12 @@ const SMALLEST: f64 = 0.028;
 const LEAST_BEAD: f64 = 0.3;
 /// Marks of one board have areas within this factor of the usual one.
 const ALIKE: f64 = 2.6;
+/// What differs from an even page by so much is no page, at least, and in parts of its noise.
+const OFF_PAGE: (f32, f32) = (11.0, 5.0);
+/// Nodes larger than this, in units, hold more than their beads.
+const SMALL: f64 = 0.32;
+/// A hole in a patch is no larger than this part of a node.
+const HOLE: f64 = 0.4;
 
 /// A patch.
 #[derive(Clone)]
@@ -46,15 +53,21 @@ pub(super) struct Marks {
 
 /// Finds the patches: what is no wider than the lines is a line.
 pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Marks {
-    let line = lines.width;
-    let mask = different(canvas);
-    let opened = morphology::opened(&mask, canvas.side, 0.6 * line + 1.1);
+    let line = lines.drawn;
+    let mask = morphology::filled(&different(canvas), canvas.side, |hole| is_hole(canvas, hole));
+    // Lines run into nodes; outside of the ring few do, and what lies there is smaller.
+    let inner = morphology::opened(&mask, canvas.side, 0.6 * line + 1.1, 0.0);
+    let outer = morphology::opened(&mask, canvas.side, 0.5 * line + 0.9, 3.5);
+    let within = |at: usize| canvas.nearest(canvas.place(at)).1 < canvas.radius;
+    let opened: Vec<bool> =
+        (0..mask.len()).map(|at| if within(at) { inner[at] } else { outer[at] }).collect();
     let mut patches = patches(&opened, canvas);
-    // The head of an arrow is of the lines' colour.
-    patches.retain(|patch| {
-        let central = canvas.nearest(patch.middle).1 < CENTRAL * canvas.radius;
-        central || !lines.are_all(canvas, &patch.pixels)
-    });
+    let central = |patch: &Patch| canvas.nearest(patch.middle).1 < CENTRAL * canvas.radius;
+    let like_lines = |patch: &Patch| !central(patch) && lines.are_all(canvas, &patch.pixels);
+    // The head of an arrow is of the lines' colour; where many patches are, it is theirs too.
+    if patches.iter().filter(|it| like_lines(it)).count() * 2 < canvas.nodes.len() {
+        patches.retain(|patch| !like_lines(patch));
+    }
     let areas =
         goals(canvas, &patches, None).iter().flatten().map(|k| patches[*k].pixels.len()).collect();
     let usual = median(areas);
@@ -75,11 +88,25 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Marks {
         }
     }
     let shape = |own: &Option<usize>| own.map(|k| Shape::new(canvas, &patches[k], line));
-    let goals = goals(canvas, &patches, Some(usual));
-    Marks {
-        beads: beads(canvas, &patches).iter().map(shape).collect(),
-        goals: goals.iter().map(shape).collect(),
+    let (beads, goals) = (beads(canvas, &patches), goals(canvas, &patches, Some(usual)));
+    let of = |own: &[Option<usize>]| -> Vec<Option<&Patch>> {
+        own.iter().map(|it| it.map(|k| &patches[k])).collect()
+    };
+    if let Some(marks) = ghosts::find(canvas, &of(&beads), &of(&goals), line) {
+        return marks;
     }
+    Marks { beads: beads.iter().map(shape).collect(), goals: goals.iter().map(shape).collect() }
+}
+
+/// Whether what lies in a patch is a hole in it, such as a letter in the ground's colour.
+fn is_hole(canvas: &Canvas, pixels: &[usize]) -> bool {
+    let middle = Patch::new(canvas, pixels.to_vec()).middle;
+    let (_, apart) = canvas.nearest(middle);
+    let large = HOLE * std::f64::consts::PI * canvas.radius * canvas.radius;
+    // In a large node there may be more than a bead: a mark, a glow around the bead.
+    let inner = canvas.radius < SMALL * UNIT && apart < 0.9 * canvas.radius;
+    let outer = apart > canvas.radius && canvas.outward(middle) > 1.0;
+    (pixels.len() as f64) < large && (inner || outer)
 }
 
 /// For each node the patch that lies on it. What is much smaller than the others is where lines meet.
@@ -130,6 +157,14 @@ fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<u
 /// Which pixels differ from the ground that they lie on.
 fn different(canvas: &Canvas) -> Vec<bool> {
     let grounds: Vec<Color> = (0..canvas.nodes.len()).map(|node| ground(canvas, node)).collect();
+    let page = Page::find(canvas);
+    let stands_out = |at: usize| match &page {
+        Some(page) => {
+            let least = OFF_PAGE.0.max(OFF_PAGE.1 * page.noise);
+            color::distance(canvas.pixels[at], page.color(canvas, at)) > least
+        }
+        None => canvas.contrast[at] > DIFFERENT,
+    };
     (0..canvas.pixels.len())
         .map(|at| {
             let (node, apart) = canvas.nearest(canvas.place(at));
@@ -144,7 +179,7 @@ fn different(canvas: &Canvas) -> Vec<bool> {
             } else if part < 1.0 {
                 color::distance(canvas.pixels[at], grounds[node]) > DIFFERENT
             } else {
-                part < BESIDE + 1.0 && canvas.contrast[at] > DIFFERENT
+                part < BESIDE + 1.0 && stands_out(at)
             }
         })
         .collect()

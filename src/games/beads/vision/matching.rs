@@ -8,6 +8,9 @@ pub(super) const LEAST_MARGIN: f64 = 0.2;
 /// What a difference of colours counts for, and where it counts no more, in channel values.
 const FAR: f64 = 90.0;
 
+/// Colours of beads that are one, root mean square over the channels.
+const ONE: f32 = 14.0;
+
 /// A pairing of beads with marks.
 pub(super) struct Pairing {
     /// For each mark its bead.
@@ -36,6 +39,9 @@ pub(super) fn pair(beads: &[&Shape], goals: &[&Shape]) -> Option<Pairing> {
 fn likenesses(beads: &[&Shape], goals: &[&Shape]) -> Vec<Vec<f64>> {
     let plain = beads.iter().all(|it| it.is_plain());
     let figures = goals.iter().filter(|it| it.has_figure()).count() * 2 > goals.len();
+    // Where nothing else tells beads apart, it is what is written on them.
+    let closely = is_one_color(beads);
+    let weight = if closely { 2.0 } else { 1.0 };
     // Marks may be fainter than beads, all by the same.
     let fade = if plain { fade(beads, goals) } else { Fade::NONE };
     let one = |goal: &&Shape, bead: &&Shape| {
@@ -44,10 +50,16 @@ fn likenesses(beads: &[&Shape], goals: &[&Shape]) -> Vec<Vec<f64>> {
         } else {
             bead.part_of(goal.color())
         };
-        let figure = if figures { bead.figure(goal) } else { 0.0 };
+        let figure = if figures { weight * bead.figure(goal, closely) } else { 0.0 };
         2.0 * bead.outline(goal) + colors + figure
     };
     goals.iter().map(|goal| beads.iter().map(|bead| one(goal, bead)).collect()).collect()
+}
+
+/// Whether all beads have one colour.
+fn is_one_color(beads: &[&Shape]) -> bool {
+    let near = |it: &&Shape| color::distance(it.color(), beads[0].color()) < ONE;
+    beads.iter().all(near)
 }
 
 /// How much of a bead's colour a mark has, the rest being another colour.

@@ -8,11 +8,13 @@ mod canvas;
 mod cover;
 mod curve;
 mod fault;
+mod ghosts;
 mod lines;
 mod marks;
 mod matching;
 mod morphology;
 mod next;
+mod page;
 mod paths;
 mod ring;
 mod shape;
@@ -77,14 +79,19 @@ pub(super) fn recognize(
         return Ok(screen(level, &ring));
     }
     let mut fault = Fault::NoRing;
-    for ring in ring::find(&rims.0, image.dimensions()).iter().take(MOST_RINGS) {
-        match read(image, ring) {
-            Ok(level) => return Ok(screen(level, ring)),
-            Err(other) if other.rank() > fault.rank() => fault = other,
-            Err(_) => {}
+    let mut search = |rims: &Rims| {
+        for ring in ring::find(rims, image.dimensions()).iter().take(MOST_RINGS) {
+            match read(image, ring) {
+                Ok(level) => return Some(screen(level, ring)),
+                Err(other) if other.rank() > fault.rank() => fault = other,
+                Err(_) => {}
+            }
         }
-    }
-    Err(fault.into())
+        None
+    };
+    // Small nodes in a large picture are seen at its own size only.
+    let found = search(&rims.0).or_else(|| search(&ring::fine_rims(image)?));
+    found.ok_or_else(|| fault.into())
 }
 
 /// The board on a ring.

@@ -2,12 +2,29 @@
 //!
 //! Knows nothing of boards.
 
-/// What is left of a mask where a disc of this radius, in pixels, fits in.
-pub(super) fn opened(mask: &[bool], side: usize, radius: f64) -> Vec<bool> {
+/// What is left of a mask where a disc of this radius, in pixels, fits in, and what lies so much farther from it.
+pub(super) fn opened(mask: &[bool], side: usize, radius: f64, farther: f64) -> Vec<bool> {
     let inside = distances(&mask.iter().map(|it| !it).collect::<Vec<_>>(), side);
     let core: Vec<bool> = inside.iter().map(|it| *it > radius * radius).collect();
     let near = distances(&core, side);
-    near.iter().zip(mask).map(|(it, own)| *own && *it <= radius * radius).collect()
+    let reach = radius + farther;
+    near.iter().zip(mask).map(|(it, own)| *own && *it <= reach * reach).collect()
+}
+
+/// The mask with its holes: what is not of it and does not reach beyond it, where `fits` says so of its pixels.
+pub(super) fn filled(mask: &[bool], side: usize, fits: impl Fn(&[usize]) -> bool) -> Vec<bool> {
+    let mut filled = mask.to_vec();
+    let open: Vec<bool> = mask.iter().map(|it| !it).collect();
+    let rim = |at: &usize| {
+        let (x, y) = (at % side, at / side);
+        x == 0 || y == 0 || x + 1 == side || y + 1 == side
+    };
+    for hole in parts(&open, side).iter().filter(|hole| !hole.iter().any(rim) && fits(hole)) {
+        for at in hole {
+            filled[*at] = true;
+        }
+    }
+    filled
 }
 
 /// The squared distance from each pixel to the next one that is set, in pixels (Felzenszwalb & Huttenlocher 2012).

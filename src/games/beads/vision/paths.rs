@@ -12,8 +12,14 @@ use crate::games::beads::vision::lines::Lines;
 const BEAD: f64 = 0.22;
 /// Lines run within this of a path's direction: the cosine.
 const ALONG: f64 = 0.9;
-/// Lines pass other nodes at a distance of at least so many beads.
+/// Lines pass other nodes at a distance of at least so many beads, where nodes are large...
 const PASSING: f64 = 0.45;
+/// ... and of so many radii, where they are no larger than this, in units.
+const AROUND: f64 = 1.02;
+/// Lines run so far from the ring's middle at most, in units.
+const OUTSIDE: f64 = 1.8;
+/// See [`AROUND`].
+const SMALL: f64 = 0.32;
 
 /// A line runs so far aside of its path at most, in widths of a line: where the path is known but for rounding, and where
 /// it was found by trying.
@@ -52,7 +58,7 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
         let (curve, cover) = search.bent(canvas.nodes[a], canvas.nodes[b]);
         Candidate { ends: (a, b), curve, cover }
     };
-    let loose: Vec<bool> = canvas.nodes.iter().map(|node| search.is_loose(*node)).collect();
+    let loose: Vec<bool> = canvas.nodes.iter().map(|it| search.is_loose(*it, OUTSIDE)).collect();
     open.retain(|(a, b)| loose[*a] || loose[*b]);
     let mut open: Vec<Candidate> = open.into_iter().map(|(a, b)| bent(&search, a, b)).collect();
     // The best first: what it explains no longer speaks for another.
@@ -79,6 +85,11 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
                 cover.share * 100.0,
                 cover.gap.max(cover.ends[1])
             ));
+        }
+    }
+    for (node, at) in canvas.nodes.iter().enumerate() {
+        if search.has_small_nodes() && search.is_loose(*at, 1.0) {
+            doubts.push(format!("a line at node {} that leads nowhere", letter(node)));
         }
     }
     Edges { graph, doubts }
@@ -128,15 +139,16 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a line that is not yet known runs towards or from a node, near it.
-    fn is_loose(&self, (x, y): (f64, f64)) -> bool {
+    /// Whether a line that is not yet known runs towards or from a node, near it and so far from the ring's middle at most,
+    /// in units.
+    fn is_loose(&self, (x, y): (f64, f64), farthest: f64) -> bool {
         let bead = (BEAD * UNIT).min(1.1 * self.canvas.radius);
         let reach = (bead + 0.25 * UNIT).ceil();
         let (mut ink, steps) = (0.0, 2.0 * reach);
         for k in 0..(steps * steps) as usize {
             let (u, v) = ((k as f64 % steps).floor() - reach, (k as f64 / steps).floor() - reach);
             let apart = u.hypot(v);
-            if apart < bead || apart > reach {
+            if apart < bead || apart > reach || self.canvas.outward((x + u, y + v)) > farthest {
                 continue;
             }
             let Some(at) = self.canvas.index(x + u, y + v) else { continue };
@@ -158,6 +170,8 @@ impl Search<'_> {
         let start = straight(from, to);
         let mut best = Bent { curve: start, bend: (0.0, 0.0), reach: length / 3.0 };
         let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+        let passing =
+            if self.has_small_nodes() { AROUND * self.canvas.radius } else { PASSING * bead };
         let others = self.canvas.nodes.iter().filter(|it| **it != from && **it != to);
         let others: Vec<(f64, f64)> = others.copied().collect();
         let attempt =
@@ -166,7 +180,7 @@ impl Search<'_> {
                 // A line that passes a node ends there.
                 let path = points(&curve);
                 let passes =
-                    |it: &(f64, f64)| others.iter().any(|node| apart(*it, *node) < PASSING * bead);
+                    |it: &(f64, f64)| others.iter().any(|node| apart(*it, *node) < passing);
                 if path.iter().step_by(3).any(passes) {
                     return;
                 }
@@ -217,6 +231,11 @@ impl Search<'_> {
         (best.curve, self.cover(&best.curve, 1, BENT))
     }
 
+    /// Whether what lies in a node is the node's own: lines end at its rim.
+    fn has_small_nodes(&self) -> bool {
+        self.canvas.radius < SMALL * UNIT
+    }
+
     /// How much of a path is a line that is not yet known and runs so far aside at most, by every so manieth of its points.
     fn cover(&self, curve: &Curve, every: usize, aside: f64) -> Cover {
         self.along(&points(curve), every, aside)
@@ -236,7 +255,10 @@ impl Search<'_> {
                 let (a, b) = (path[at - 1], path[at + 1]);
                 let length = apart(a, b).max(1e-6);
                 let way = ((b.0 - a.0) / length, (b.1 - a.1) / length);
-                traces.push(self.trace(own, way, aside * self.lines.width));
+                let node = self.canvas.nearest(own).1 < 1.1 * self.canvas.radius;
+                let hidden = node && self.has_small_nodes();
+                let trace = || self.trace(own, way, aside * self.lines.width);
+                traces.push(if hidden { Trace::Other } else { trace() });
             }
         }
         measured(&traces, every)

@@ -10,7 +10,7 @@ const NODES: std::ops::RangeInclusive<usize> = 3..=16;
 /// Radii of nodes, as parts of the picture's shorter side.
 const RADII: std::ops::Range<f32> = 0.009..0.24;
 /// Node circles differ so little in radius, as a part of it.
-const SAME_RADIUS: f32 = 0.07;
+const SAME_RADIUS: f32 = 0.11;
 /// Nodes lie so near to their corners, as a part of the polygon's radius.
 const NEAR: f64 = 0.03;
 /// At least so much of each node's circle is seen, and of all on the whole.
@@ -101,6 +101,11 @@ fn circle(at: Point, radius: f64) -> Circle {
 /// The edges of a picture, for circles, at the scale of its nodes.
 pub(super) fn rims(image: &image::RgbImage) -> Rims {
     Rims::find(image, image.width().max(image.height()).div_ceil(LARGE))
+}
+
+/// The same at the picture's own size; `None` where that is what [`rims`] looks at.
+pub(super) fn fine_rims(image: &image::RgbImage) -> Option<Rims> {
+    (image.width().max(image.height()) > LARGE).then(|| Rims::find(image, 1))
 }
 
 /// The rings in a picture, likeliest first.

@@ -13,6 +13,8 @@ const RINGS: usize = 14;
 const FARTHEST: f64 = 1.75;
 /// A figure's samples a side.
 const FIGURE: usize = 18;
+/// Sizes at which figures are compared, beside the measured one.
+const OTHER_SIZES: [f64; 4] = [0.84, 0.92, 1.09, 1.18];
 /// Figures stand out from their patch by this, in channel values.
 const DRAWN: f32 = 14.0;
 /// Colours that are one, root mean square over the channels.
@@ -21,31 +23,65 @@ const SAME: f32 = 30.0;
 /// A patch as it is compared.
 #[derive(Clone)]
 pub(super) struct Shape {
-    /// Whether a place is of it: by angle, then by distance.
-    outline: Vec<bool>,
+    /// What is of it, by angle, then by distance.
+    outline: Vec<Seen>,
+    /// Whether a part of it is hidden, so that it is compared upright only.
+    hidden: bool,
     /// Colours of its inner pixels.
     colors: Vec<Color>,
     /// Its commonest colour, and the part of it that has it.
     main: (Color, f32),
-    /// Its lightness upright, mean taken away, of length 1; `None` where there is no figure.
-    figure: Option<Vec<f32>>,
+    /// Its lightness upright, place by place where it is seen; `None` where it hardly varies.
+    figure: Option<Figure>,
+    /// The same a little smaller and larger: sizes are measured to a tenth.
+    others: Vec<Figure>,
+}
+
+/// Lightness, sample by sample; none where it is hidden.
+type Figure = Vec<Option<f32>>;
+
+/// What is seen of a patch at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    In,
+    Out,
+    Hidden,
+}
+
+/// Where a patch is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Its middle, in pixels of the canvas.
+    pub(super) middle: (f64, f64),
+    /// Radius of the disc that is as large, in pixels of the canvas.
+    pub(super) radius: f64,
 }
 
 impl Shape {
+    /// The whole of a patch.
     pub(super) fn new(canvas: &Canvas, patch: &Patch, line: f64) -> Shape {
-        let (x, y) = patch.middle;
         let radius = (patch.pixels.len() as f64 / std::f64::consts::PI).sqrt();
+        let look = Look { middle: patch.middle, radius };
+        Shape::seen(canvas, patch, line, look, &|_| true)
+    }
+
+    /// A patch of which only a part may be seen.
+    pub(super) fn seen(
+        canvas: &Canvas,
+        patch: &Patch,
+        line: f64,
+        look: Look,
+        open: &dyn Fn((f64, f64)) -> bool,
+    ) -> Shape {
+        let radius = look.radius;
         let is = |x: f64, y: f64| {
             canvas.index(x, y).is_some_and(|at| patch.pixels.binary_search(&at).is_ok())
         };
-        let mut outline = Vec::with_capacity(ANGLES * RINGS);
-        for angle in 0..ANGLES {
-            let (sin, cos) = (angle as f64 / ANGLES as f64 * std::f64::consts::TAU).sin_cos();
-            for ring in 0..RINGS {
-                let apart = distance(ring) * radius;
-                outline.push(is(x + apart * cos, y + apart * sin));
-            }
-        }
+        let outline = outline(look, |(x, y)| match (is(x, y), open((x, y))) {
+            (true, _) => Seen::In,
+            (false, true) => Seen::Out,
+            (false, false) => Seen::Hidden,
+        });
         // The rim is often an outline of another colour.
         let rim = (0.18 * radius).max(0.3 * line);
         let inner = |at: &&usize| {
@@ -58,28 +94,24 @@ impl Shape {
             colors = patch.pixels.iter().map(|at| canvas.pixels[*at]).collect();
         }
         let main = main(&colors);
-        let figure = figure(canvas, (x, y), 0.8 * radius);
-        Shape { outline, colors, main, figure }
+        let sized = |size: f64| figure(canvas, look.middle, size * 0.8 * radius, open);
+        let figure = sized(1.0);
+        let others = if figure.is_some() { OTHER_SIZES.to_vec() } else { Vec::new() };
+        let others = others.into_iter().filter_map(sized).collect();
+        let hidden = outline.contains(&Seen::Hidden);
+        Shape { outline, hidden, colors, main, figure, others }
     }
 
-    /// How alike the outlines are in the turn in which they are most alike, 0 to 1: common part of both together.
+    /// How alike the outlines are in the turn in which they are most alike, 0 to 1; upright, where one is partly hidden.
     pub(super) fn outline(&self, other: &Shape) -> f64 {
-        let weight = |ring: usize| distance(ring);
-        let common = |turn: usize| {
-            let (mut both, mut either) = (0.0, 0.0);
-            for angle in 0..ANGLES {
-                let own = &self.outline[angle * RINGS..][..RINGS];
-                let turned = &other.outline[(angle + turn) % ANGLES * RINGS..][..RINGS];
-                for ring in 0..RINGS {
-                    if own[ring] || turned[ring] {
-                        either += weight(ring);
-                        both += if own[ring] && turned[ring] { weight(ring) } else { 0.0 };
-                    }
-                }
-            }
-            if either > 0.0 { both / either } else { 0.0 }
-        };
-        (0..ANGLES).map(common).fold(0.0, f64::max)
+        let turns = if self.hidden || other.hidden { 1 } else { ANGLES };
+        let alike = |turn: usize| common(&self.outline, &other.outline, turn);
+        (0..turns).map(alike).fold(0.0, f64::max)
+    }
+
+    /// What is of it, by angle, then by distance.
+    pub(super) fn places(&self) -> &[Seen] {
+        &self.outline
     }
 
     /// Whether most of it has one colour.
@@ -106,27 +138,79 @@ impl Shape {
         self.figure.is_some()
     }
 
-    /// How alike the figures on both are, -1 to 1; 0 where one has none.
-    pub(super) fn figure(&self, other: &Shape) -> f64 {
+    /// How alike the figures on both are, -1 to 1; 0 where one has none. `closely`: in the size and place in which they are
+    /// most alike.
+    pub(super) fn figure(&self, other: &Shape, closely: bool) -> f64 {
         let (Some(a), Some(b)) = (&self.figure, &other.figure) else { return 0.0 };
-        // A pixel aside at most: sizes are measured to a few percent only.
-        let shifts = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
-        let side = FIGURE as isize;
-        let product = |(dx, dy): (isize, isize)| -> f64 {
-            let mut sum = 0.0;
-            for y in 0..side {
-                for x in 0..side {
-                    let (u, v) = (x + dx, y + dy);
-                    if (0..side).contains(&u) && (0..side).contains(&v) {
-                        let at = |x: isize, y: isize| (y * side + x) as usize;
-                        sum += f64::from(a[at(x, y)] * b[at(u, v)]);
-                    }
-                }
-            }
-            sum
-        };
-        shifts.map(product).fold(-1.0, f64::max)
+        // A sample or two aside at most: middles are measured to a few percent only.
+        let most = if closely { 2 } else { 1 };
+        let shifts = || (-most..=most).flat_map(|dy| (-most..=most).map(move |dx| (dx, dy)));
+        let others: &[Figure] = if closely { &other.others } else { &[] };
+        let sizes = std::iter::once(b).chain(others);
+        let best = |b: &Figure| shifts().map(|shift| correlation(a, b, shift)).fold(-1.0, f64::max);
+        sizes.map(best).fold(-1.0, f64::max)
     }
+}
+
+/// What is seen around a place, by angle, then by distance.
+pub(super) fn outline(look: Look, of: impl Fn((f64, f64)) -> Seen) -> Vec<Seen> {
+    let mut outline = Vec::with_capacity(ANGLES * RINGS);
+    for angle in 0..ANGLES {
+        let (sin, cos) = (angle as f64 / ANGLES as f64 * std::f64::consts::TAU).sin_cos();
+        for ring in 0..RINGS {
+            let apart = distance(ring) * look.radius;
+            outline.push(of((look.middle.0 + apart * cos, look.middle.1 + apart * sin)));
+        }
+    }
+    outline
+}
+
+/// The common part of two outlines by both together, where both are seen, the second turned.
+pub(super) fn common(one: &[Seen], other: &[Seen], turn: usize) -> f64 {
+    let (mut both, mut either) = (0.0, 0.0);
+    for angle in 0..ANGLES {
+        let own = &one[angle * RINGS..][..RINGS];
+        let turned = &other[(angle + turn) % ANGLES * RINGS..][..RINGS];
+        for ring in 0..RINGS {
+            match (own[ring], turned[ring]) {
+                (Seen::In, Seen::In) => {
+                    both += distance(ring);
+                    either += distance(ring);
+                }
+                (Seen::In, Seen::Out) | (Seen::Out, Seen::In) => either += distance(ring),
+                _ => {}
+            }
+        }
+    }
+    if either > 0.0 { both / either } else { 0.0 }
+}
+
+/// How alike two figures are where both are seen, -1 to 1, the second moved by so many samples.
+fn correlation(a: &[Option<f32>], b: &[Option<f32>], (dx, dy): (isize, isize)) -> f64 {
+    let side = FIGURE as isize;
+    let mut pairs: Vec<(f64, f64)> = Vec::with_capacity(a.len());
+    for y in 0..side {
+        for x in 0..side {
+            let (u, v) = (x + dx, y + dy);
+            if (0..side).contains(&u)
+                && (0..side).contains(&v)
+                && let (Some(own), Some(other)) =
+                    (a[(y * side + x) as usize], b[(v * side + u) as usize])
+            {
+                pairs.push((f64::from(own), f64::from(other)));
+            }
+        }
+    }
+    let count = pairs.len().max(1) as f64;
+    let (p, q) = pairs.iter().fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    let (p, q) = (p / count, q / count);
+    let (mut pp, mut qq, mut pq) = (0.0, 0.0, 0.0);
+    for (one, other) in pairs {
+        pp += (one - p) * (one - p);
+        qq += (other - q) * (other - q);
+        pq += (one - p) * (other - q);
+    }
+    if pp * qq > 0.0 { pq / (pp * qq).sqrt() } else { 0.0 }
 }
 
 fn distance(ring: usize) -> f64 {
@@ -147,28 +231,36 @@ fn main(colors: &[Color]) -> (Color, f32) {
     ([mean(0), mean(1), mean(2)], near.len() as f32 / colors.len().max(1) as f32)
 }
 
-/// The lightness within a disc; `None` where it hardly varies.
-fn figure(canvas: &Canvas, (x, y): (f64, f64), radius: f64) -> Option<Vec<f32>> {
-    let mut samples = vec![0.0f32; FIGURE * FIGURE];
-    let mut inside = Vec::new();
-    for (k, sample) in samples.iter_mut().enumerate() {
-        let part = |at: usize| ((at as f64 + 0.5) / FIGURE as f64 * 2.0 - 1.0) * radius;
-        let (u, v) = (part(k % FIGURE), part(k / FIGURE));
-        if u.hypot(v) <= radius
-            && let Some(at) = canvas.index(x + u, y + v)
-        {
-            // Each sample stands for a few pixels.
-            let own = canvas.pixels[at];
-            *sample = own.iter().sum::<f32>() / 3.0;
-            inside.push(k);
+/// The lightness within a disc where it is seen; `None` where it hardly varies.
+fn figure(
+    canvas: &Canvas,
+    (x, y): (f64, f64),
+    radius: f64,
+    open: &dyn Fn((f64, f64)) -> bool,
+) -> Option<Figure> {
+    let part = |at: usize, fine: usize| {
+        ((at as f64 + (fine as f64 + 0.5) / 3.0) / FIGURE as f64 * 2.0 - 1.0) * radius
+    };
+    let sample = |k: usize| -> Option<f32> {
+        let (u, v) = (part(k % FIGURE, 1), part(k / FIGURE, 1));
+        if u.hypot(v) > radius || !open((x + u, y + v)) {
+            return None;
         }
-    }
-    let count = inside.len().max(1) as f32;
-    let mean = inside.iter().map(|k| samples[*k]).sum::<f32>() / count;
-    for (k, sample) in samples.iter_mut().enumerate() {
-        *sample = if inside.binary_search(&k).is_ok() { *sample - mean } else { 0.0 };
-    }
-    let length = samples.iter().map(|it| it * it).sum::<f32>().sqrt();
-    let spread = length / count.sqrt();
-    (spread > DRAWN).then(|| samples.iter().map(|it| it / length).collect())
+        // Each sample stands for a few pixels.
+        let (mut sum, mut count) = (0.0, 0.0);
+        for fine in 0..9 {
+            let (u, v) = (part(k % FIGURE, fine % 3), part(k / FIGURE, fine / 3));
+            if let Some(at) = canvas.index(x + u, y + v) {
+                sum += canvas.pixels[at].iter().sum::<f32>() / 3.0;
+                count += 1.0;
+            }
+        }
+        (count > 0.0).then_some(sum / count)
+    };
+    let samples: Figure = (0..FIGURE * FIGURE).map(sample).collect();
+    let seen: Vec<f32> = samples.iter().flatten().copied().collect();
+    let count = seen.len().max(1) as f32;
+    let mean = seen.iter().sum::<f32>() / count;
+    let spread = (seen.iter().map(|it| (it - mean).powi(2)).sum::<f32>() / count).sqrt();
+    (spread > DRAWN).then_some(samples)
 }
