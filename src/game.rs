@@ -8,6 +8,7 @@ mod any;
 mod course;
 mod explanation;
 mod face;
+mod pilot;
 mod plan;
 mod screen;
 mod space;
@@ -33,6 +34,7 @@ pub use any::{AnyReading, Known};
 pub use course::{Aim, Course, Lesson, Past, Trial};
 pub use explanation::{Deduction, Explanation, Solutions, Way};
 pub use face::AnyGame;
+pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
@@ -226,6 +228,25 @@ pub trait Game: Sync {
         let _ = (level, before);
         let first = actions.first().map(|action| self.gestures(layout, profile, action));
         (1, first.unwrap_or_default())
+    }
+
+    /// Whether an action has to be watched while it is done, so that a [`Pilot`] performs it.
+    fn is_steered(&self, action: &ActionOf<Self>) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Who performs actions that have to be watched while they are done; `None` where a stroke does them. With no actions,
+    /// who lets what moves come to rest.
+    fn pilot(
+        &self,
+        level: &Self::Level,
+        layout: &Self::Layout,
+        profile: &Profile,
+        actions: &[ActionOf<Self>],
+    ) -> Option<Box<dyn Pilot>> {
+        let _ = (level, layout, profile, actions);
+        None
     }
 
     /// Whether what a hand does depends on more of the screen than the board, such as which chain is selected: after an

@@ -63,6 +63,7 @@
 //! | games/g/vision | frame, geometry, vision, profile, game, own level and layout | rules, solver, input |
 //! | games/g/controls | geometry, `Gesture`, profile, own layout and action | vision, frame, solver |
 //! | games/g/picture | frame, geometry, vision's marks, own level, layout and rules | solver, input |
+//! | games/g/pilot | frame, geometry, input's keys, profile, game, vision's marks, own level, layout, rules and vision | solver's searches, devices |
 //! | games/g | | another game |
 //! | memory | game | the rest |
 //! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |

@@ -263,16 +263,17 @@ impl Play {
             let error = error.map(output::chain);
             return output::print_json(&Summary { window, game, program, report, error });
         }
-        let mut text = String::from("level  moves  fewest  lost  replanned  seconds\n");
+        let mut text = String::from("level  moves  fewest  lost  deaths  replanned  seconds\n");
         for (i, level) in report.won.iter().enumerate() {
             let fewest = format!("{}{}", level.planned, if level.optimal { "" } else { "?" });
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "{:>5}  {:>5}  {fewest:>6}  {:>4}  {:>9}  {:>7.1}",
+                "{:>5}  {:>5}  {fewest:>6}  {:>4}  {:>6}  {:>9}  {:>7.1}",
                 i + 1,
                 level.moves,
                 level.lost,
+                level.deaths,
                 level.replanned,
                 level.seconds
             );

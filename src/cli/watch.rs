@@ -98,6 +98,12 @@ impl Watcher for Watch {
                 self.bar.set_message(format!("level {}: {}", self.won + 1, left[0]));
                 self.shown = Some((reading.clone(), left.join(" ")));
             }
+            Event::Steering { frame, marks } => {
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.take(&frame.image, marks);
+                }
+            }
+            Event::Noted { what } => self.say(what),
             Event::Answering { what } => self.say(&format!("the program shows {what}; going on")),
             Event::Lost { action } => self.say(&format!("{action} was not taken; again")),
             Event::Differs { action } => {

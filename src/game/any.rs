@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Past, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
+    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
 };
 use crate::geometry::Point;
 use crate::profile::Profile;
@@ -177,6 +177,22 @@ impl<G: Game> AnyGame for G {
     fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError> {
         let (level, solution) = Game::generate(self, wish)?;
         planned(self, &level, solution, None).map_err(|error| GenerateError(error.to_string()))
+    }
+
+    fn is_steered(&self, action: &str) -> bool {
+        action.parse().is_ok_and(|action| Game::is_steered(self, &action))
+    }
+
+    fn pilot(
+        &self,
+        reading: &AnyReading,
+        profile: &Profile,
+        actions: &str,
+    ) -> Result<Option<Box<dyn Pilot>>, LevelError> {
+        let level: G::Level = reading.level.parse()?;
+        let actions = parse_actions::<G>(actions)?;
+        let layout = reading.layout.downcast_ref::<G::Layout>();
+        Ok(layout.and_then(|layout| Game::pilot(self, &level, layout, profile, &actions)))
     }
 
     fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError> {

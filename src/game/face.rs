@@ -4,7 +4,7 @@
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Plan, PlanError,
+    Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Pilot, Plan, PlanError,
     Screen, Solutions, Space, Step, Way, Wish,
 };
 use crate::geometry::Point;
@@ -123,6 +123,20 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// What was expected and what was seen, for people.
     fn check(&self, profile: &Profile) -> Result<(), String>;
+
+    /// See [`Game::is_steered`](crate::game::Game::is_steered); not, where it is no action.
+    fn is_steered(&self, action: &str) -> bool;
+
+    /// See [`Game::pilot`](crate::game::Game::pilot); none, where the reading belongs to another game.
+    ///
+    /// # Errors
+    /// The texts are not a level and actions of this game.
+    fn pilot(
+        &self,
+        reading: &AnyReading,
+        profile: &Profile,
+        actions: &str,
+    ) -> Result<Option<Box<dyn Pilot>>, LevelError>;
 
     /// Every legal action of a reading, as a step.
     ///

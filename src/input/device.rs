@@ -167,6 +167,19 @@ impl Input for Device {
         done.and(self.release_all())
     }
 
+    fn hold(&mut self, keys: &[Key]) -> Result<(), InputError> {
+        let gone: Vec<Key> = self.keys.iter().filter(|key| !keys.contains(key)).copied().collect();
+        for key in gone {
+            self.key(key, Direction::Release)?;
+        }
+        for key in keys {
+            if !self.keys.contains(key) {
+                self.key(*key, Direction::Press)?;
+            }
+        }
+        Ok(())
+    }
+
     fn release_all(&mut self) -> Result<(), InputError> {
         let mut outcome = Ok(());
         for key in std::mem::take(&mut self.keys) {

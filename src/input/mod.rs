@@ -30,6 +30,16 @@ pub trait Input {
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError>;
 
+    /// Holds these keys down and no others, until it is asked again. Nothing waits.
+    ///
+    /// # Errors
+    /// The device refused one of them, or cannot hold keys.
+    fn hold(&mut self, keys: &[Key]) -> Result<(), InputError> {
+        let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+        let (what, message) = (format!("hold {}", keys.join(" ")), "no such device".to_owned());
+        Err(InputError::Refused { what, message })
+    }
+
     /// Releases every key and button that this device holds down. Safe to call at any time, any number of times.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ impl Player<'_> {
         }
         self.perform(&step.gestures)?;
         let start = Instant::now();
-        let settle = Duration::from_millis(self.table.profile.controls.settle_ms);
+        let settle = Duration::from_millis(self.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
         let mut shown = (Vec::new(), start);
         let mut last = before.clone();
@@ -133,7 +133,7 @@ impl Player<'_> {
                 Err(error) => return Err(PlayError::Input(error)),
             }
         }
-        self.rest(Duration::from_millis(self.table.profile.controls.gap_ms) + self.options.delay)
+        self.rest(Duration::from_millis(self.profile.controls.gap_ms) + self.options.delay)
     }
 
     /// Refuses a gesture that would put the pointer where a person puts it to stop the play.

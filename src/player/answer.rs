@@ -17,7 +17,7 @@ impl Player<'_> {
     pub(super) fn answer(&mut self, prompt: &Prompt) -> Result<(), PlayError> {
         self.table.watcher.event(Event::Answering { what: &prompt.what });
         self.ready()?;
-        let hold = self.table.profile.controls.hold();
+        let hold = self.profile.controls.hold();
         let tap = |at| Gesture::Tap { at, hold };
         let mut gestures = Vec::new();
         match (self.title.clone(), prompt.field, prompt.choose) {

@@ -173,12 +173,12 @@ impl Player<'_> {
         let mut all = Vec::new();
         for reading in readings {
             let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
-            let known = Known { reading: Some((reading, self.table.profile)), ..Known::default() };
+            let known = Known { reading: Some((reading, &self.profile)), ..Known::default() };
             let plan = self.table.game.plan(&reading.level, known, self.options.aim, limits).ok();
             all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));
         }
         for reading in readings {
-            let steps = self.table.game.steps(reading, self.table.profile)?;
+            let steps = self.table.game.steps(reading, &self.profile)?;
             all.extend(steps.into_iter().map(|step| (step, reading)));
         }
         let mut now: Vec<&str> = readings.iter().map(|reading| reading.level.as_str()).collect();
@@ -222,7 +222,7 @@ impl Player<'_> {
     ) -> Result<(Vec<String>, bool), PlayError> {
         let (mut expected, mut legal) = (Vec::new(), true);
         for reading in readings {
-            let steps = self.table.game.steps(reading, self.table.profile)?;
+            let steps = self.table.game.steps(reading, &self.profile)?;
             let step = steps.into_iter().find(|step| step.action == action);
             legal &= step.is_some();
             expected.push(step.map_or_else(|| reading.level.clone(), |step| step.expect));

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::frame::Frame;
 use crate::game::{AnyReading, Plan};
 use crate::geometry::Rect;
+use crate::vision::overlay::Mark;
 
 /// Something that happened in a play.
 #[derive(Clone, Copy)]
@@ -41,6 +42,18 @@ pub enum Event<'a> {
     /// The program shows something else than a board, and gets an answer.
     Answering {
         /// What it shows.
+        what: &'a str,
+    },
+    /// A pilot steers; comes with every frame that it sees.
+    Steering {
+        /// What it saw.
+        frame: &'a Frame,
+        /// What it believes and aims at, as marks over the frame.
+        marks: &'a dyn Fn() -> Vec<Mark>,
+    },
+    /// Something for people: what was measured, what went otherwise than planned.
+    Noted {
+        /// What.
         what: &'a str,
     },
     /// A move changed nothing: the window did not take it.
@@ -91,6 +104,8 @@ pub struct LevelReport {
     pub trials: u32,
     /// Times that the board was not what the plan expected.
     pub replanned: u32,
+    /// Times that something was lost and begun again, such as after a fall.
+    pub deaths: u32,
     /// States that the first search expanded.
     pub expanded: u64,
     /// From the first look to the win.
@@ -104,6 +119,7 @@ impl LevelReport {
             moves: self.moves + before.moves,
             lost: self.lost + before.lost,
             replanned: self.replanned + before.replanned,
+            deaths: self.deaths + before.deaths,
             ..self
         }
     }

@@ -67,7 +67,7 @@ impl Player<'_> {
 
     /// Reads a frame.
     pub(super) fn read(&self, frame: Frame, prior: Option<&AnyReading>) -> Look {
-        let screen = self.table.game.read(&frame, self.table.profile, prior);
+        let screen = self.table.game.read(&frame, &self.profile, prior);
         Look { frame, screen }
     }
 

@@ -9,6 +9,7 @@ mod event;
 mod look;
 mod next;
 mod play;
+mod steer;
 mod trail;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -144,6 +145,14 @@ pub enum PlayError {
     /// There is no plan.
     #[error("no plan")]
     Plan(#[from] PlanError),
+    /// The game's pilot cannot go on.
+    #[error("cannot steer: {why}")]
+    Steering {
+        /// Why.
+        why: String,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
     /// A reading that is no level: a bug.
     #[error("the reading is not a level")]
     Level(#[from] LevelError),
@@ -172,6 +181,7 @@ impl PlayError {
         match self {
             PlayError::Unreadable { frame, .. }
             | PlayError::Prompt { frame, .. }
+            | PlayError::Steering { frame, .. }
             | PlayError::Ambiguous { frame, .. }
             | PlayError::Stuck { frame, .. } => Some(frame),
             _ => None,
@@ -200,6 +210,8 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
 /// A play in progress.
 struct Player<'a> {
     table: Table<'a>,
+    /// The program, with what was learned of it.
+    profile: Profile,
     options: Options,
     guard: Guard,
     report: Report,
@@ -230,8 +242,10 @@ impl<'a> Player<'a> {
             table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?.rect;
         let (report, prelude) = (Report::default(), Prelude::default());
         let (title, thorough) = (options.title.clone(), options.thorough);
+        let profile = table.profile.clone();
         Ok(Player {
             table,
+            profile,
             options,
             guard: Guard::new(rect),
             report,

@@ -65,7 +65,7 @@ impl Player<'_> {
 
     /// Does what follows a win: clicks where the board won shows that it leads on, else what the profile says.
     fn help(&mut self, won: &AnyReading) -> Result<(), PlayError> {
-        let profile = self.table.profile;
+        let profile = self.profile.clone();
         let onward = self.table.game.onward(won);
         if onward.is_none() && profile.after_win.is_empty() {
             return Ok(());

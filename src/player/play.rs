@@ -7,6 +7,7 @@ use crate::game::{Aim, AnyReading, Known, Lesson, Plan, PlanError, Screen, Step}
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
+use crate::player::steer::Flown;
 use crate::player::trail::Trail;
 use crate::player::{PlayError, Player, Prelude};
 use crate::solver::{Limits, Proof};
@@ -65,7 +66,7 @@ impl Player<'_> {
             memory: Some(self.options.memory),
             expanded: None,
         };
-        let (game, profile) = (self.table.game, self.table.profile);
+        let (game, profile) = (self.table.game, &self.profile);
         let (start, looks) = trail
             .map_or((None, [].as_slice()), |trail| (Some(trail.start.as_str()), trail.looks()));
         let known = Known { reading: Some((reading, profile)), start, looks };
@@ -89,20 +90,20 @@ impl Player<'_> {
             }
             let step = plan.steps[at].clone();
             self.table.watcher.event(Event::Acting { reading, plan: &plan, step: at });
+            match self.flown(&plan.steps[at..], reading, &trail, &mut level, &mut failures)? {
+                Flown::Nowhere => {}
+                Flown::Won => break,
+                Flown::On(next) => {
+                    (plan, at) = (next, 0);
+                    continue;
+                }
+            }
             let mut acted = false;
             let last = plan.trial.is_none() && at + 1 == plan.steps.len();
             match self.act(&step, reading)? {
-                Outcome::AsExpected(mut seen) => {
-                    let lesson = trail.lesson(game, &step.action, &seen.level)?;
-                    trail.take(game, &step.action, &lesson)?;
-                    seen.level = lesson.level;
-                    if plan.trial.is_some() {
-                        trail.look(&seen.level);
-                    }
-                    *reading = seen;
-                    at += 1;
-                    failures = 0;
-                    doubtable = false;
+                Outcome::AsExpected(seen) => {
+                    *reading = trail.told(game, &step.action, seen, plan.trial.is_some())?;
+                    (at, failures, doubtable) = (at + 1, 0, false);
                     self.count(&step, &mut level);
                     continue;
                 }
@@ -247,6 +248,7 @@ impl Player<'_> {
             lost,
             trials: 0,
             replanned: 0,
+            deaths: 0,
             expanded: first.expanded,
             seconds: 0.0,
         }
@@ -278,7 +280,7 @@ impl Player<'_> {
     }
 
     /// The error that says that moves do not help.
-    fn stuck(
+    pub(super) fn stuck(
         &mut self,
         tries: u32,
         action: &str,

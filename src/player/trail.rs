@@ -2,7 +2,7 @@
 //!
 //! Knows no game: the game says what follows from a level before some actions and the level seen after them.
 
-use crate::game::{AnyGame, Lesson, LevelError};
+use crate::game::{AnyGame, AnyReading, Lesson, LevelError};
 
 /// No more actions are kept in the hope that what one of them did is seen later.
 const LONGEST: usize = 12;
@@ -46,6 +46,23 @@ impl Trail {
         let actions = self.actions.iter().map(String::as_str).chain([action]);
         let actions: Vec<&str> = actions.collect();
         game.learn(&self.before, &actions.join(" "), seen, &self.start)
+    }
+
+    /// The reading after one more action, with what that teaches; it is kept where it was a trial.
+    pub(super) fn told(
+        &mut self,
+        game: &dyn AnyGame,
+        action: &str,
+        mut seen: AnyReading,
+        trial: bool,
+    ) -> Result<AnyReading, LevelError> {
+        let lesson = self.lesson(game, action, &seen.level)?;
+        self.take(game, action, &lesson)?;
+        seen.level = lesson.level;
+        if trial {
+            self.look(&seen.level);
+        }
+        Ok(seen)
     }
 
     /// Goes on from a lesson that turned out to be the right one.

@@ -68,6 +68,22 @@ const ROOMS: &[(&str, &[&str])] = &[
         "games/picture",
         &["frame", "geometry", "vision", "games/layout", "games/level", "games/rules"],
     ),
+    (
+        "games/pilot",
+        &[
+            "frame",
+            "game",
+            "geometry",
+            "input",
+            "profile",
+            "solver",
+            "vision",
+            "games/layout",
+            "games/level",
+            "games/rules",
+            "games/vision",
+        ],
+    ),
     ("memory", &["game"]),
     (
         "player",

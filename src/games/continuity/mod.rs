@@ -13,6 +13,7 @@ mod layout;
 pub mod level;
 pub mod pack;
 mod picture;
+mod pilot;
 pub mod rules;
 pub mod search;
 mod vision;
@@ -89,6 +90,20 @@ impl Game for Continuity {
                 .map(|action| controls::stroke(level, profile, before, action))
                 .unwrap_or_default(),
         )
+    }
+
+    fn is_steered(&self, action: &Action) -> bool {
+        !matches!(action, Action::Slide(_))
+    }
+
+    fn pilot(
+        &self,
+        level: &Level,
+        layout: &Layout,
+        profile: &Profile,
+        actions: &[Action],
+    ) -> Option<Box<dyn game::Pilot>> {
+        Some(Box::new(pilot::Steering::new(level, layout, profile, actions)))
     }
 
     fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {

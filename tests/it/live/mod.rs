@@ -4,4 +4,5 @@
 mod amaze;
 mod bloxorz;
 mod cardinal_chains;
+mod continuity;
 mod process;

@@ -180,6 +180,13 @@ impl Level {
         Level { state, ..self.clone() }
     }
 
+    /// The same board where the figure moves otherwise. Its size stays what it is: what follows from a tile depends on it.
+    #[must_use]
+    pub fn moved_by(&self, physics: Physics) -> Level {
+        let Physics { width, height, .. } = self.physics;
+        Level { physics: Physics { width, height, ..physics }, ..self.clone() }
+    }
+
     /// Slots in a row.
     #[must_use]
     pub fn columns(&self) -> usize {

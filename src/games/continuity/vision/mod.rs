@@ -1,7 +1,12 @@
 //! Reads a board of Continuity that is shown zoomed out.
 
+mod edge;
+mod figure;
 mod look;
+pub(super) mod near;
 mod panels;
+mod probes;
+mod seek;
 #[cfg(test)]
 mod tests;
 mod things;
@@ -13,7 +18,7 @@ use crate::frame::Frame;
 use crate::game::{Reading, Screen};
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::physics::Physics;
-use crate::games::continuity::level::tile::Tile;
+use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
 use crate::profile::Profile;
 use crate::vision::VisionError;
@@ -30,6 +35,10 @@ const RIVAL: f64 = 0.06;
 const SAME: f64 = 0.02;
 /// Pixels that a figure may be moved by to get it out of what it seems to stand in.
 const NUDGE: i32 = 8;
+
+/// A figure so near to a side of its tile, in pixels, or so near below its upper one, may be across two tiles.
+const ASTRIDE: i32 = 12;
+const TALL: i32 = 30;
 
 /// What is seen in one slot.
 struct Seen {
@@ -222,10 +231,17 @@ fn known(
             state.taken |= 1 << key;
         }
     }
-    let (here, figure) = figure?;
+    // Across two tiles it is hard to see: nothing speaks against where it is expected.
+    let Some((here, figure)) = figure else { return Some(prior.with(state)) };
     let (x, y) = state.body.pixel();
     let expected = Spot { tile: state.body.tile, x, y };
-    if of[here] != expected.tile || !near(expected, figure.feet) {
+    // Half of a figure across two tiles is hidden: what else looks like one is not taken for it.
+    let split = expected.x < ASTRIDE
+        || expected.x > tile::WIDTH - ASTRIDE
+        || expected.y < TALL
+        || expected.y > tile::HEIGHT - ASTRIDE;
+    let far = of[here] != expected.tile || !near(expected, figure.feet);
+    if far && !split {
         let spot = Spot { tile: of[here], x: figure.feet.0, y: figure.feet.1 };
         state.body = free(prior.tiles(), *prior.physics(), spot);
     }

@@ -1,0 +1,212 @@
+//! What to hold now, for the action of a plan that is being done. Knows no picture and no key.
+
+use crate::games::continuity::level::physics::FINE;
+use crate::games::continuity::level::tile::WIDTH;
+use crate::games::continuity::pilot::flight::{self, HOPELESS, flies};
+use crate::games::continuity::pilot::legs::{Legs, NEAR, Order};
+use crate::games::continuity::pilot::track::Course;
+use crate::games::continuity::rules::Action;
+use crate::games::continuity::rules::motion::Control;
+use crate::solver::Problem;
+
+/// The shortest time that a key is held, in seconds: games poll.
+const SHORTEST: f64 = 0.034;
+/// For so long nothing leads to where it should, before that is believed, in seconds: on the ground, and in the air.
+const SURE: (f64, f64) = (0.4, 0.1);
+/// How long a jump is asked for, at most, before it is asked for anew, in seconds.
+const PRESS: f64 = 0.25;
+
+impl Legs {
+    /// What to hold now.
+    pub(super) fn steer(&mut self, now: f64) -> Order {
+        let course = self.track.ahead(now);
+        // The next action may begin before this one is seen to end.
+        let (from, to) = (&self.states[self.at], &self.states[self.at + 1]);
+        let passes = from.body.tile != to.body.tile;
+        let ahead = usize::from(passes && course.state.body.tile == to.body.tile);
+        let action = self.actions[self.at];
+        match self.actions.get(self.at + ahead).copied() {
+            // On foot there is no hurry: it is seen first.
+            None if !flies(&action) => self.leave(now, &course, self.track.order().way),
+            None | Some(Action::Slide(_)) => Order::Arrived,
+            Some(Action::Walk(x)) if ahead == 0 => {
+                let x = self.place(x);
+                self.walk(now, &course, x, self.at)
+            }
+            Some(Action::Walk(x)) => self.walk(now, &course, x, self.at + ahead),
+            Some(Action::Leave(side)) => self.leave(now, &course, side),
+            Some(action) => self.fly(now, &course, action, self.at + ahead),
+        }
+    }
+
+    /// The column from which the jump that follows costs least, whatever that is, near where the figure stands.
+    pub(super) fn finest(&self) -> Option<i32> {
+        const FAR: i32 = 14;
+        let state = &self.track.best().state;
+        let line = flight::ground(&self.track.level, state)?;
+        let flight = self.flight(self.at + 1);
+        let price = |x: i32| {
+            let mut state = state.clone();
+            (state.body.x, state.body.y) = (x * FINE, line.get(&x)? * FINE);
+            Some((flight.price(&state), x))
+        };
+        let (x, _) = self.states[self.at + 1].body.pixel();
+        let all = (x - FAR..=x + FAR).step_by(2).filter_map(price);
+        all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|it| it.1)
+    }
+
+    /// The column to walk to: that of the plan, or one nearby from which the jump that follows leaves more room.
+    fn place(&mut self, x: i32) -> i32 {
+        const STEPS: [i32; 15] = [0, -4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -25, 25, -30, 30];
+        if let Some(place) = self.take_off {
+            return place;
+        }
+        let best = match self.actions.get(self.at + 1) {
+            Some(Action::Jump(_)) => {
+                let (level, end) = (&self.track.level, &self.states[self.at + 1]);
+                let line = flight::ground(level, end).unwrap_or_default();
+                let flight = self.flight(self.at + 1);
+                let price = |x: i32| {
+                    let mut state = end.clone();
+                    state.body.x = x * FINE;
+                    state.body.y = line.get(&x)? * FINE;
+                    Some((flight.price(&state), x))
+                };
+                let mut best = (f64::MAX, x);
+                for price in STEPS.iter().filter_map(|step| price(x + step)) {
+                    if price.0 < best.0 - 15.0 {
+                        best = price;
+                    }
+                    if best.0 < 20.0 {
+                        break;
+                    }
+                }
+                best.1
+            }
+            _ => x,
+        };
+        *self.take_off.insert(best)
+    }
+
+    fn miss(&mut self, now: f64, why: &str) -> Order {
+        if now - *self.hopeless.get_or_insert(now) < SURE.0 {
+            return Order::Hold(Control::default(), None);
+        }
+        let action = self.actions.get(self.at).map(ToString::to_string).unwrap_or_default();
+        Order::Missed(format!("{action}: {why}"))
+    }
+
+    fn leave(&mut self, now: f64, course: &Course, side: i32) -> Order {
+        if !self.track.stands(&course.state) {
+            return self.miss(now, "the figure does not stand where it should walk");
+        }
+        self.hopeless = None;
+        Order::Hold(Control { way: side, jump: false }, None)
+    }
+
+    fn walk(&mut self, now: f64, course: &Course, x: i32, at: usize) -> Order {
+        let (state, goal) = (&course.state, &self.states[at + 1]);
+        let wins = self.track.level.is_goal(goal);
+        if !self.track.stands(state) || state.body.tile != goal.body.tile {
+            return self.miss(now, "the figure does not stand where it should walk");
+        }
+        let line = flight::ground(&self.track.level, state).unwrap_or_default();
+        if !wins && !line.contains_key(&x.clamp(0, WIDTH - 1)) {
+            return self.miss(now, "the figure stands elsewhere");
+        }
+        self.hopeless = None;
+        let off = f64::from(x) - f64::from(state.body.x) / f64::from(FINE);
+        let way = Control { way: off.signum() as i32, jump: false };
+        if wins {
+            let far = off.abs() > 2.0;
+            return Order::Hold(if far { way } else { Control::default() }, None);
+        }
+        let busy = self.timed.is_some_and(|(_, until)| now < until);
+        if off.abs() <= self.near().min(NEAR.1) && !busy {
+            return Order::Hold(Control::default(), None);
+        }
+        if let Some((control, until)) = self.timed.filter(|(_, until)| now < *until) {
+            return Order::Hold(control, Some(until - now));
+        }
+        let step = f64::from(self.track.level.physics().ground) / f64::from(FINE);
+        let time = (off.abs() / step).round().max(1.0) / self.track.pace.rate;
+        // What ends before the next order comes has to be timed.
+        if time > 1.6 * self.track.every {
+            return Order::Hold(way, None);
+        }
+        // One try at a time: what came of the last one shows first.
+        if self.track.order() == Control::default() {
+            let rest = self.track.pace.lead + 1.5 / self.track.pace.rate;
+            if now - self.track.since() < rest {
+                return Order::Hold(Control::default(), None);
+            }
+            self.tries += 1;
+        }
+        let time = time.max(SHORTEST);
+        self.timed = Some((way, now + time));
+        Order::Hold(way, Some(time))
+    }
+
+    fn fly(&mut self, now: f64, course: &Course, action: Action, at: usize) -> Order {
+        let stands = self.track.stands(&course.state);
+        let own = self.track.best();
+        let held = self.track.order();
+        if stands {
+            match action {
+                Action::Jump(_) if self.track.stands(&own.state) => {
+                    return self.take_off(now, course, at);
+                }
+                Action::Jump(_) => {
+                    // It lands.
+                    return Order::Hold(Control { way: 0, jump: false }, None);
+                }
+                Action::Drop(side, _) if !self.flown => {
+                    let line =
+                        flight::ground(&self.track.level, &self.states[at]).unwrap_or_default();
+                    if !line.contains_key(&course.state.body.pixel().0) {
+                        return self.miss(now, "the figure stands elsewhere");
+                    }
+                    return Order::Hold(Control { way: side, jump: false }, None);
+                }
+                _ if self.track.stands(&own.state) => {
+                    return self.miss(now, "the figure landed elsewhere");
+                }
+                _ => return Order::Hold(Control { way: 0, jump: false }, None),
+            }
+        }
+        let air = match action {
+            Action::Jump(_) => course.air,
+            Action::Drop(..) => course.air.saturating_sub(1),
+            _ => course.inside,
+        };
+        let (way, cost) = self.flight(at).best(&course.state, air, held.way);
+        // A key is down until it is seen to be, or long enough.
+        let jump = held.jump && self.track.stands(&own.state) && now - self.pressed < PRESS;
+        let jump = jump || now - self.pressed < SHORTEST;
+        // Narrow ways are ways too.
+        if cost < HOPELESS * 2.0 || self.flight(at).works(&course.state, air) {
+            self.hopeless = None;
+        } else if now - *self.hopeless.get_or_insert(now) >= SURE.1 {
+            return Order::Missed(format!("{action}: no way leads to where it should land"));
+        }
+        Order::Hold(Control { way, jump }, None)
+    }
+
+    /// Asks for a jump until it is seen, again after a while.
+    fn take_off(&mut self, now: f64, course: &Course, at: usize) -> Order {
+        if self.flown {
+            return self.miss(now, "the figure landed elsewhere");
+        }
+        let (way, cost) = self.flight(at).best(&course.state, 0, 0);
+        if cost >= HOPELESS * 2.0 && !self.flight(at).works(&course.state, 0) {
+            return self.miss(now, "no jump from here leads to where it should");
+        }
+        self.hopeless = None;
+        // It was asked for, and is not seen: after a while it is asked for anew.
+        if now - self.pressed < PRESS + self.track.pace.lead {
+            return Order::Hold(Control::default(), None);
+        }
+        self.pressed = now;
+        Order::Hold(Control { way, jump: true }, None)
+    }
+}

@@ -1,0 +1,251 @@
+//! Looks at a board whose tiles are known while it is zoomed in: from where it is seen, where the figure is, which keys are
+//! there. Fast enough for every frame. Knows no rules.
+//!
+//! The view is found by what is solid beside what is not, at the known distances between the tiles.
+
+use image::RgbImage;
+
+use crate::games::continuity::layout::Layout;
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::games::continuity::level::{GAP, Level};
+use crate::games::continuity::vision::edge::{ink_at, is_red, pixel_at};
+use crate::games::continuity::vision::figure;
+use crate::games::continuity::vision::probes::{self, Probe};
+use crate::geometry::Point;
+
+/// Part of the probes that a view must explain.
+pub(super) const SURE: f64 = 0.93;
+/// And so many of them at least have to be in sight.
+const FEWEST: u32 = 24;
+
+/// Looks in a row that show the same view, before it has come to rest.
+const STEADY: u32 = 3;
+
+/// From where the board is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::games::continuity) struct View {
+    /// Pixels of the window for one of a tile.
+    pub(in crate::games::continuity) scale: f64,
+    /// Where the tile in the first slot begins, in pixels of the window.
+    pub(in crate::games::continuity) origin: Point,
+}
+
+/// What a look shows of the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::games::continuity) struct Seen {
+    /// The tile and the place in it of the middle of the figure's feet, in its pixels.
+    pub(in crate::games::continuity) figure: Option<(u8, f64, f64)>,
+    /// The keys that can be seen to be there or not, and those that are there, a bit each.
+    pub(in crate::games::continuity) keys: (u32, u32),
+}
+
+/// From where a picture shows the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::games::continuity) enum Mode {
+    /// All of it.
+    Out,
+    /// The tile of the figure.
+    In(View),
+    /// On its way from the one to the other, or something else.
+    Between,
+}
+
+/// A board that is being watched.
+pub(in crate::games::continuity) struct Watcher {
+    pub(super) level: Level,
+    pub(super) pitch: Point,
+    pub(super) out: View,
+    pub(super) probes: Vec<Vec<Probe>>,
+    /// Where each tile is air, and nothing solid near.
+    pub(super) clear: Vec<Vec<bool>>,
+    /// The view when it was last zoomed in.
+    pub(super) near: Option<View>,
+    /// Looks in a row that have shown it so.
+    pub(super) steady: u32,
+    /// The scale of that view in an earlier flight.
+    pub(super) hint: Option<f64>,
+    /// Where the figure was last, in pixels of the board without what is between tiles.
+    pub(super) last: Option<(f64, f64)>,
+    /// The figure's height, in a tile's pixels.
+    pub(super) tall: f64,
+}
+
+impl Watcher {
+    /// Of a board that was read zoomed out.
+    pub(in crate::games::continuity) fn new(level: &Level, layout: &Layout) -> Watcher {
+        let grounds = || (0..level.tiles().len() as u8).filter_map(|tile| level.ground(tile));
+        let pitch = Point { x: layout.pitch.x / layout.scale, y: layout.pitch.y / layout.scale };
+        Watcher {
+            level: level.clone(),
+            pitch,
+            out: View { scale: layout.scale, origin: layout.origin },
+            probes: grounds().map(|ground| probes::of(&ground.solid)).collect(),
+            clear: grounds().map(|ground| probes::clear(&ground.solid)).collect(),
+            near: None,
+            steady: 0,
+            hint: None,
+            last: None,
+            tall: f64::from(level.physics().height),
+        }
+    }
+
+    /// The same, where the view that is zoomed in is known from before.
+    pub(in crate::games::continuity) fn knowing(mut self, scale: Option<f64>) -> Watcher {
+        self.hint = scale;
+        self
+    }
+
+    /// The scale of the view when zoomed in, once it has been seen.
+    pub(in crate::games::continuity) fn scale(&self) -> Option<f64> {
+        self.near.filter(|_| self.steady >= STEADY).map(|view| view.scale).or(self.hint)
+    }
+
+    /// Where the tile in a slot begins, in pixels of the window.
+    pub(in crate::games::continuity) fn corner(&self, view: &View, slot: usize) -> Point {
+        let columns = self.level.columns();
+        let (column, row) = ((slot % columns) as f64, (slot / columns) as f64);
+        let Point { x, y } = self.pitch;
+        view.origin + Point { x: column * x * view.scale, y: row * y * view.scale }
+    }
+
+    /// Slots and the tiles that lie in them.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = (usize, u8)> {
+        let slots = self.level.state().slots.iter().copied();
+        slots.enumerate().filter(|(_, tile)| *tile != GAP)
+    }
+
+    /// Part of the probes that a view explains; 0 where too few are in sight.
+    pub(super) fn score(
+        &self,
+        image: &RgbImage,
+        view: &View,
+        only: Option<u8>,
+        thin: usize,
+    ) -> f64 {
+        let (mut right, mut all) = ([0; 2], [0; 2]);
+        for (slot, tile) in self.tiles().filter(|it| only.is_none_or(|only| only == it.1)) {
+            let corner = self.corner(view, slot);
+            for probe in self.probes[usize::from(tile)].iter().step_by(thin) {
+                let x = corner.x + (f64::from(probe.x) + 0.5) * view.scale;
+                let y = corner.y + (f64::from(probe.y) + 0.5) * view.scale;
+                if let Some(ink) = ink_at(image, x, y) {
+                    all[usize::from(probe.upright)] += 1;
+                    right[usize::from(probe.upright)] += u32::from(ink == probe.ink);
+                }
+            }
+        }
+        if (all[0] + all[1]) * (thin as u32) < FEWEST {
+            return 0.0;
+        }
+        // A floor looks the same from everywhere along it: both kinds of edges have to be where they should.
+        let part = |kind: usize| f64::from(right[kind]) / f64::from(all[kind]);
+        let kinds = [0, 1].into_iter().filter(|kind| all[*kind] * thin as u32 >= FEWEST / 3);
+        kinds.map(part).fold(1.0, f64::min)
+    }
+
+    /// How well a view explains the figure's tile; where too little of that is in sight, the others. What lies over a part of
+    /// the window, such as a line of text, hides some of the others.
+    pub(super) fn fits(&self, image: &RgbImage, view: &View, tile: u8) -> f64 {
+        let own = self.score(image, view, Some(tile), 1);
+        if own > 0.0 { own } else { self.score(image, view, None, 1) }
+    }
+
+    /// From where a picture shows the board. `tile` is where the figure was last.
+    pub(in crate::games::continuity) fn mode(&mut self, image: &RgbImage, tile: u8) -> Mode {
+        if self.score(image, &self.out, None, 1) >= SURE {
+            return Mode::Out;
+        }
+        if self.steady < STEADY {
+            self.approach(image, tile);
+            return match self.near {
+                Some(view) if self.steady >= STEADY => Mode::In(view),
+                _ => Mode::Between,
+            };
+        }
+        let near = self.near.filter(|near| self.fits(image, near, tile) >= SURE);
+        let view = near
+            .or_else(|| self.near.and_then(|near| self.pan(image, near, tile)))
+            .or_else(|| self.near.and_then(|near| self.leap(image, near, tile)));
+        let Some(view) = view else { return Mode::Between };
+        let view = self.aligned(image, view, false);
+        self.near = Some(view);
+        Mode::In(view)
+    }
+
+    /// What a picture shows from a view.
+    pub(in crate::games::continuity) fn look(&mut self, image: &RgbImage, view: &View) -> Seen {
+        let figure = figure::find(self, image, view);
+        let keys = self.keys(image, view);
+        self.last = figure.map(|(tile, x, y)| self.place(tile, x, y)).or(self.last);
+        Seen { figure, keys }
+    }
+
+    /// Takes the figure's height from a look at it where it stands, its feet at a known place.
+    pub(in crate::games::continuity) fn measure(&mut self, seen: (u8, f64, f64), feet: (u8, f64)) {
+        if seen.0 == feet.0 && (seen.2 - feet.1).abs() < 5.0 {
+            self.tall += feet.1 - seen.2;
+        }
+    }
+
+    pub(super) fn columns(&self) -> usize {
+        self.level.columns()
+    }
+
+    pub(super) fn tall(&self) -> f64 {
+        self.tall
+    }
+
+    pub(super) fn last(&self) -> Option<(f64, f64)> {
+        self.last
+    }
+
+    pub(super) fn is_clear(&self, tile: u8, x: i32, y: i32) -> bool {
+        let inside = (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y);
+        inside && self.clear[usize::from(tile)][(y * WIDTH + x) as usize]
+    }
+
+    /// A place of a tile on the board without what is between tiles.
+    fn place(&self, tile: u8, x: f64, y: f64) -> (f64, f64) {
+        let slot = self.tiles().find(|(_, own)| *own == tile).map_or(0, |it| it.0);
+        let columns = self.level.columns();
+        let (column, row) = ((slot % columns) as f64, (slot / columns) as f64);
+        (column * f64::from(WIDTH) + x, row * f64::from(HEIGHT) + y)
+    }
+
+    /// A place of the board without what is between tiles, as one of a tile.
+    pub(super) fn unplace(&self, x: f64, y: f64) -> Option<(u8, f64, f64)> {
+        let (wide, high) = (f64::from(WIDTH), f64::from(HEIGHT));
+        let (columns, rows) = (self.level.columns(), self.level.rows());
+        let column = ((x / wide).floor().max(0.0) as usize).min(columns - 1);
+        let row = ((y / high).floor().max(0.0) as usize).min(rows - 1);
+        let tile = self.level.state().slots[row * columns + column];
+        (tile != GAP).then_some((tile, x - column as f64 * wide, y - row as f64 * high))
+    }
+
+    /// The keys that can be seen to be there or not, and those that are.
+    fn keys(&self, image: &RgbImage, view: &View) -> (u32, u32) {
+        let (mut known, mut there) = (0, 0);
+        for (bit, key) in self.level.keys().iter().enumerate() {
+            let Some((slot, _)) = self.tiles().find(|(_, tile)| *tile == key.tile) else {
+                continue;
+            };
+            let corner = self.corner(view, slot);
+            let (mut red, mut all) = (0, 0);
+            for dy in -6..=6 {
+                for dx in -10..=10 {
+                    let x = corner.x + f64::from(key.x + dx) * view.scale;
+                    let y = corner.y + f64::from(key.y + dy) * view.scale;
+                    if let Some(pixel) = pixel_at(image, x, y) {
+                        all += 1;
+                        red += u32::from(is_red(pixel));
+                    }
+                }
+            }
+            if all == 13 * 21 {
+                known |= 1 << bit;
+                there |= u32::from(red >= 25) << bit;
+            }
+        }
+        (known, there)
+    }
+}

@@ -1,0 +1,198 @@
+//! Finds from where a board is seen: anywhere at first, then where the view has moved to. Knows no rules.
+
+use image::RgbImage;
+
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::games::continuity::vision::edge::{middle, offset, slope};
+use crate::games::continuity::vision::near::{SURE, View, Watcher};
+use crate::geometry::Point;
+
+/// Steps of the search for a view: scales by this factor, and pixels of a tile.
+const COARSE: (f64, f64) = (1.03, 10.0);
+/// The view moves by so many pixels of a tile at most from one look to the next.
+const PAN: f64 = 150.0;
+
+impl Watcher {
+    /// Finds the view, and waits until it has come to rest.
+    pub(super) fn approach(&mut self, image: &RgbImage, tile: u8) {
+        let near = self.near.filter(|near| self.fits(image, near, tile) >= SURE * 0.9);
+        let found = near.or_else(|| {
+            let known = self.hint.and_then(|scale| self.search(image, tile, Some(scale)));
+            known.or_else(|| self.search(image, tile, None)).or_else(|| {
+                // It may be in another tile than was read.
+                let others = self.tiles().map(|it| it.1).filter(|other| *other != tile);
+                let scale = self.hint?;
+                others.into_iter().find_map(|other| self.search(image, other, Some(scale)))
+            })
+        });
+        let view = found.map(|view| self.aligned(image, self.aligned(image, view, true), true));
+        let rests = self.near.zip(view).is_some_and(|(a, b)| {
+            let moved = (a.origin.x - b.origin.x).abs() + (a.origin.y - b.origin.y).abs();
+            (a.scale / b.scale - 1.0).abs() < 0.001 && moved < 1.5
+        });
+        self.steady = if rests { self.steady + 1 } else { 0 };
+        self.near = view.filter(|view| self.fits(image, view, tile) >= SURE);
+    }
+
+    /// The view moved and, where that is asked, resized so that edges lie where they are seen.
+    pub(super) fn aligned(&self, image: &RgbImage, view: View, scales: bool) -> View {
+        let (mut across, mut down) = (Vec::new(), Vec::new());
+        for (slot, tile) in self.tiles() {
+            let corner = self.corner(&view, slot);
+            for pair in self.probes[usize::from(tile)].chunks_exact(2) {
+                let [a, b] = [pair[0], pair[1]];
+                let place = |one: i32, other: i32| f64::from(one + other + 1) / 2.0 * view.scale;
+                let at = Point { x: corner.x + place(a.x, b.x), y: corner.y + place(a.y, b.y) };
+                let upright = a.x != b.x;
+                let low_ink = if (a.x, a.y) < (b.x, b.y) { a.ink } else { b.ink };
+                if let Some(off) = offset(image, at, upright, low_ink) {
+                    if upright { across.push((at.x, off)) } else { down.push((at.y, off)) }
+                }
+            }
+        }
+        let (x, y) = (middle(&across), middle(&down));
+        let mut factor = 1.0;
+        if scales {
+            let slopes: Vec<(f64, f64)> =
+                [slope(&across, x), slope(&down, y)].into_iter().flatten().collect();
+            let weight: f64 = slopes.iter().map(|it| it.1).sum();
+            if weight > 0.0 {
+                factor += slopes.iter().map(|it| it.0 * it.1).sum::<f64>() / weight;
+            }
+        }
+        let mean = |all: &[(f64, f64)], usual: f64| {
+            if all.is_empty() {
+                usual
+            } else {
+                all.iter().map(|it| it.0).sum::<f64>() / all.len() as f64
+            }
+        };
+        let (cx, cy) = (mean(&across, view.origin.x), mean(&down, view.origin.y));
+        let origin = Point {
+            x: cx + (view.origin.x - cx) * factor + x,
+            y: cy + (view.origin.y - cy) * factor + y,
+        };
+        View { scale: view.scale * factor, origin }
+    }
+
+    /// The view after it has moved, its scale unchanged.
+    pub(super) fn pan(&self, image: &RgbImage, from: View, tile: u8) -> Option<View> {
+        let reach = (PAN / COARSE.1) as i32;
+        let step = COARSE.1 * from.scale;
+        let mut best = (0.0, from);
+        let mut shifts: Vec<(i32, i32)> =
+            (-reach..=reach).flat_map(|j| (-reach..=reach).map(move |i| (i, j))).collect();
+        shifts.sort_by_key(|(i, j)| i * i + j * j);
+        for (i, j) in shifts {
+            let shift = Point { x: f64::from(i) * step, y: f64::from(j) * step };
+            let view = View { origin: from.origin + shift, ..from };
+            let score = self.score(image, &view, None, 3);
+            if score > best.0 {
+                best = (score, view);
+            }
+        }
+        let view = self.refined(image, best.1, false);
+        (self.fits(image, &view, tile) >= SURE).then_some(view)
+    }
+
+    /// The view after it has moved on by a tile or more while nobody looked, or anywhere.
+    pub(super) fn leap(&self, image: &RgbImage, from: View, tile: u8) -> Option<View> {
+        const FAR: i32 = 2;
+        let all = (-FAR..=FAR).flat_map(|j| (-FAR..=FAR).map(move |i| (i, j)));
+        let shifted = all.map(|(i, j)| {
+            let x = from.origin.x + f64::from(i) * self.pitch.x * from.scale;
+            let y = from.origin.y + f64::from(j) * self.pitch.y * from.scale;
+            View { origin: Point { x, y }, ..from }
+        });
+        let scored = shifted.map(|view| (self.score(image, &view, None, 2), view));
+        let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|it| it.0 >= SURE * 0.9);
+        let tiles =
+            std::iter::once(tile).chain(self.tiles().map(|it| it.1).filter(|it| *it != tile));
+        best.map(|it| it.1).or_else(|| {
+            tiles.into_iter().find_map(|tile| self.search(image, tile, Some(from.scale)))
+        })
+    }
+
+    /// The view that explains most, the tile in its middle or nearly so.
+    fn search(&self, image: &RgbImage, tile: u8, scale: Option<f64>) -> Option<View> {
+        let (slot, _) = self.tiles().find(|(_, own)| *own == tile)?;
+        let (width, height) = (f64::from(image.width()), f64::from(image.height()));
+        let (wide, high) = (f64::from(WIDTH), f64::from(HEIGHT));
+        let (least, most) = match scale {
+            Some(scale) => (scale, scale * 1.001),
+            None => (self.out.scale * 1.15, (width / wide).max(height / high) * 1.3),
+        };
+        let mut found: Vec<(f64, View)> = Vec::new();
+        let mut scale = least;
+        while scale <= most {
+            let step = COARSE.1 * scale;
+            let (x, y) = (width - wide * scale, height - high * scale);
+            // Half of the tile is seen each way.
+            let reach = |free: f64, size: f64| {
+                let far = (free.abs() / 2.0 + size * scale / 2.0 * 0.4) / step;
+                far.ceil() as i32
+            };
+            let (across, down) = (reach(x, wide), reach(y, high));
+            for j in -down..=down {
+                for i in -across..=across {
+                    let corner = Point {
+                        x: x / 2.0 + f64::from(i) * step,
+                        y: y / 2.0 + f64::from(j) * step,
+                    };
+                    let zero = View { scale, origin: Point::default() };
+                    let own = self.corner(&zero, slot);
+                    let origin = Point { x: corner.x - own.x, y: corner.y - own.y };
+                    let view = View { scale, origin };
+                    let score = self.score(image, &view, Some(tile), 6);
+                    found.push((score, view));
+                }
+            }
+            scale *= COARSE.0;
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found.truncate(8);
+        let refined = found.into_iter().map(|(_, view)| {
+            let view = self.refined(image, view, true);
+            (self.fits(image, &view, tile), view)
+        });
+        let best = refined.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        (best.0 >= SURE).then_some(best.1)
+    }
+
+    /// A view near this one that explains more, to a pixel.
+    fn refined(&self, image: &RgbImage, view: View, scales: bool) -> View {
+        let mut best = (self.score(image, &view, None, 1), view);
+        for step in [6.0, 3.0, 1.5, 0.75] {
+            for _ in 0..6 {
+                let before = best.0;
+                let middle =
+                    Point { x: f64::from(image.width()) / 2.0, y: f64::from(image.height()) / 2.0 };
+                let mut tries: Vec<View> = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)]
+                    .map(|(x, y)| {
+                        let shift = Point { x: x * step, y: y * step };
+                        View { origin: best.1.origin + shift, ..best.1 }
+                    })
+                    .to_vec();
+                if scales {
+                    // About the middle of the window.
+                    tries.extend([1.0 + step * 0.0025, 1.0 - step * 0.0025].map(|factor| {
+                        let Point { x, y } = best.1.origin;
+                        let from = Point { x: (x - middle.x) * factor, y: (y - middle.y) * factor };
+                        let origin = middle + from;
+                        View { scale: best.1.scale * factor, origin }
+                    }));
+                }
+                for view in tries {
+                    let score = self.score(image, &view, None, 1);
+                    if score > best.0 {
+                        best = (score, view);
+                    }
+                }
+                if best.0 <= before {
+                    break;
+                }
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,172 @@
+//! Steering: actions that are watched while they are done. Every frame goes to the game's pilot, and the keys that it asks
+//! for are held, as long as the window has the focus and nobody wants to stop.
+
+use std::time::{Duration, Instant};
+
+use crate::game::{AnyReading, End, Helm, Landing, Pilot, Plan, PlanError, Step};
+use crate::input::Key;
+use crate::player::event::{Event, LevelReport};
+use crate::player::trail::Trail;
+use crate::player::{PlayError, Player};
+
+/// Time from one look to the next, at least.
+const EVERY: Duration = Duration::from_millis(15);
+/// A flight takes no longer.
+const LONGEST: Duration = Duration::from_secs(240);
+
+impl Player<'_> {
+    /// The pilot for the first of these actions; none where a stroke does that. With no actions, who lets all come to rest.
+    fn pilot(
+        &self,
+        reading: &AnyReading,
+        actions: &[&str],
+    ) -> Result<Option<Box<dyn Pilot>>, PlayError> {
+        let game = self.table.game;
+        let count = actions.iter().take_while(|action| game.is_steered(action)).count();
+        if count == 0 && !actions.is_empty() {
+            return Ok(None);
+        }
+        Ok(game.pilot(reading, &self.profile, &actions[..count].join(" "))?)
+    }
+
+    /// Lets a pilot do its work. Nothing is held afterwards, whatever it comes to.
+    pub(super) fn steer(&mut self, pilot: &mut dyn Pilot) -> Result<Landing, PlayError> {
+        let landing = self.steered(pilot);
+        let released = self.table.input.release_all().map_err(PlayError::Input);
+        let landing = landing.and_then(|landing| released.map(|()| landing))?;
+        if let Some(profile) = &landing.profile {
+            self.profile = profile.clone();
+        }
+        if let Some(note) = &landing.note {
+            self.table.watcher.event(Event::Noted { what: note });
+        }
+        Ok(landing)
+    }
+
+    fn steered(&mut self, pilot: &mut dyn Pilot) -> Result<Landing, PlayError> {
+        let start = Instant::now();
+        let mut down: Vec<Key> = Vec::new();
+        if self.ready()?.is_some() {
+            return Ok(moved());
+        }
+        loop {
+            let looked = Instant::now();
+            self.check()?;
+            let frame = self.table.capture.frame()?;
+            let wish = pilot.steer(&frame, looked - start);
+            self.table.watcher.event(Event::Steering { frame: &frame, marks: &|| pilot.marks() });
+            let (keys, time) = match wish {
+                Helm::Done(landing) => return Ok(*landing),
+                Helm::Hold { keys, time } => (keys, time),
+            };
+            // Nothing is pressed in a window that has not the focus; to release is always right.
+            if keys.iter().any(|key| !down.contains(key)) && self.ready()?.is_some() {
+                return Ok(moved());
+            }
+            if keys != down {
+                self.table.input.hold(&keys).map_err(PlayError::Input)?;
+                down = keys;
+            }
+            let next = EVERY.saturating_sub(looked.elapsed());
+            match time.filter(|time| *time <= next.max(Duration::from_millis(4))) {
+                Some(time) => {
+                    self.rest(time)?;
+                    self.table.input.hold(&[]).map_err(PlayError::Input)?;
+                    down.clear();
+                    self.rest(EVERY.saturating_sub(looked.elapsed()))?;
+                }
+                None => self.rest(next)?,
+            }
+            if start.elapsed() > LONGEST {
+                let end = End::Missed("the flight takes too long".to_owned());
+                return Ok(Landing { end, ..moved() });
+            }
+        }
+    }
+}
+
+/// What came of a flight.
+pub(super) enum Flown {
+    /// A stroke does what comes next.
+    Nowhere,
+    /// The level is won, or its window shows another one.
+    Won,
+    /// It goes on by this plan.
+    On(Plan),
+}
+
+impl Player<'_> {
+    /// Has the next steps performed as far as a pilot performs them, and plans anew from what came of it. `failures` counts
+    /// the flights in a row that went otherwise than planned.
+    pub(super) fn flown(
+        &mut self,
+        steps: &[Step],
+        reading: &mut AnyReading,
+        trail: &Trail,
+        level: &mut LevelReport,
+        failures: &mut u32,
+    ) -> Result<Flown, PlayError> {
+        let actions: Vec<&str> = steps.iter().map(|step| step.action.as_str()).collect();
+        let Some(mut pilot) = self.pilot(reading, &actions)? else { return Ok(Flown::Nowhere) };
+        let end = self.fly(pilot.as_mut(), reading, level)?;
+        if end == End::Won {
+            return Ok(Flown::Won);
+        }
+        let missed = matches!(end, End::Missed(_));
+        *failures = if missed { *failures + 1 } else { 0 };
+        level.replanned += u32::from(missed);
+        if *failures > self.options.retries {
+            return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
+        }
+        match self.plan(reading, Some(trail)) {
+            // Where there is no plan from the air, what moves comes down first.
+            Err(PlanError::Solve(_)) => {
+                if let Some(mut pilot) = self.pilot(reading, &[])? {
+                    self.fly(pilot.as_mut(), reading, level)?;
+                }
+                Ok(Flown::On(self.plan(reading, Some(trail))?))
+            }
+            plan => Ok(Flown::On(plan?)),
+        }
+    }
+
+    /// Has a pilot do its work, and reads what came of it.
+    fn fly(
+        &mut self,
+        pilot: &mut dyn Pilot,
+        reading: &mut AnyReading,
+        level: &mut LevelReport,
+    ) -> Result<End, PlayError> {
+        let landing = self.steer(pilot)?;
+        level.deaths += landing.deaths;
+        match &landing.end {
+            End::Failed(why) => {
+                let frame = Box::new(self.glance()?);
+                return Err(PlayError::Steering { why: why.clone(), frame });
+            }
+            End::Missed(why) => self.table.watcher.event(Event::Noted { what: why }),
+            End::Won => return Ok(End::Won),
+            End::Arrived | End::Prepared => {}
+        }
+        let known = if landing.level.is_empty() { &reading.level } else { &landing.level };
+        let expected = reading.with_level(known);
+        let (_, screen) = self.look_for_board(Some(&expected))?;
+        let seen = self.settle_reading(&screen)?;
+        if !self.table.game.same_board(&seen.level, &expected.level) {
+            return Ok(End::Won);
+        }
+        *reading = seen;
+        Ok(landing.end)
+    }
+}
+
+/// Where the window has another place or size, what the pilot knows of it is stale.
+fn moved() -> Landing {
+    Landing {
+        end: End::Missed("the window was moved".to_owned()),
+        level: String::new(),
+        deaths: 0,
+        profile: None,
+        note: None,
+    }
+}

@@ -1,0 +1,65 @@
+//! Continuity, live: the arcade's levels won by screen and keyboard alone, at two rates of pictures and two sizes.
+
+use std::io::Write;
+
+use screenplay::games::continuity::pack::pack;
+use serde_json::Value;
+
+use super::process::{PATIENCE, arcade, assert_nothing_held, play};
+use crate::xvfb::Screen;
+
+/// Pictures a second, and width and height of the window in pixels.
+const LOOKS: [(&str, &str); 2] = [("60", "800x600"), ("30", "1000x760")];
+
+/// Plays so many levels of the arcade from one on, and asserts that they are won.
+fn assert_won(screen: &Screen, (fps, size): (&str, &str), first: usize, levels: usize) -> Value {
+    let number = first.to_string();
+    let looks = ["--fps", fps, "--size", size, "--level", &number];
+    let _game = arcade(screen, "continuity", &looks);
+    let count = levels.to_string();
+    let played = play(screen, &["--game", "continuity", "--levels", &count]).end(PATIENCE);
+    let summary = played.json();
+    assert_eq!(played.code(), Some(0), "{looks:?}: {summary:#} {}", played.stderr);
+    let won = summary["won"].as_array().unwrap();
+    assert_eq!(won.len(), levels, "{looks:?}: {summary:#}");
+    for (level, truth) in won.iter().zip(pack().skip(first - 1)) {
+        // Past the capture of test output: this is the record of what was played.
+        let _ = writeln!(
+            std::io::stderr(),
+            "played {} at {fps} pictures a second, {size}: {} slides of {}, {} deaths, {} replanned, {:.0} s",
+            truth.name,
+            level["moves"],
+            truth.optimum,
+            level["deaths"],
+            level["replanned"],
+            level["seconds"].as_f64().unwrap()
+        );
+        assert!(level["moves"].as_u64() >= Some(u64::from(truth.optimum)), "{level:#}");
+    }
+    summary
+}
+
+#[test]
+fn a_level_is_won_by_running_and_jumping() {
+    let Some(screen) = Screen::start(1280, 1024, true) else { return };
+    for looks in LOOKS {
+        assert_won(&screen, looks, 1, 1);
+    }
+    assert_nothing_held(&screen);
+}
+
+/// All of them take long: only where that is asked for.
+#[test]
+fn the_levels_are_won_in_a_row() {
+    if std::env::var_os("SCREENPLAY_LIVE_ALL").is_none() {
+        let _ = writeln!(std::io::stderr(), "skipped: SCREENPLAY_LIVE_ALL is not set");
+        return;
+    }
+    let Some(screen) = Screen::start(1280, 1024, true) else { return };
+    for looks in LOOKS {
+        for level in 1..=pack().count() {
+            assert_won(&screen, looks, level, 1);
+        }
+    }
+    assert_nothing_held(&screen);
+}
