@@ -82,6 +82,8 @@ impl Player<'_> {
         let mut level = self.open_level(&plan, reading);
         let mut trail = Trail::new(&plan.level);
         let (mut plan, mut at, mut failures) = (plan, 0, 0);
+        // Trials in a row that taught nothing.
+        let mut vain = 0;
         // Until a move has done what it should, the board may have been read wrong.
         let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
@@ -161,9 +163,12 @@ impl Player<'_> {
             *reading = if acted {
                 let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
                 if step.expect.is_empty() {
-                    // A trial that teaches nothing, again and again, is a failure too.
+                    // A trial that teaches nothing, again and again, is a failure, however well its first moves go.
                     let new = trail.look(&learned.level);
-                    failures = if new { 0 } else { failures + 1 };
+                    (failures, vain) = if new { (0, 0) } else { (failures + 1, vain + 1) };
+                    if vain > self.options.retries {
+                        return Err(self.stuck(vain, &step.action, &step.expect, &learned)?);
+                    }
                     self.thorough &= new;
                 }
                 self.table.memory.keep(game, level.title.as_deref(), &trail.start);
