@@ -1,14 +1,15 @@
 //! Finding out more than a win needs: until what is known proves that no knowledge could make a cheaper plan for the level
-//! as it begins. It costs moves now, and saves them in every later play.
+//! as it begins, and no switch is left that could work a bridge which shows nothing of itself. It costs moves now, and saves
+//! them in every later play.
 
 use crate::game::{Level as _, Past};
 use crate::games::bloxorz::explore::reach::Reach;
 use crate::games::bloxorz::explore::{
-    Aim, Experiment, Explorer, Next, certain_part, explore, without_hidden,
+    Aim, Experiment, Explorer, Next, certain_part, explore, with_floor_everywhere, without_hidden,
 };
 use crate::games::bloxorz::learn::lesson;
 use crate::games::bloxorz::level::Level;
-use crate::games::bloxorz::rules::Landing;
+use crate::games::bloxorz::rules::{Action, Landing};
 use crate::games::bloxorz::search::{Objective, Trust};
 use crate::solver::{Limits, Problem, SolveError};
 
@@ -51,7 +52,7 @@ fn improvement(
     let mut hopes = explorer.single_hopes(&bare)?;
     hopes.extend(explorer.solve(&bare, Trust::Hope)?);
     hopes.retain(|hope| hope.cost < certain.cost);
-    let Some(bound) = hopes.iter().map(|hope| hope.cost).min() else { return Ok(None) };
+    let bound = hopes.iter().map(|hope| hope.cost).min().unwrap_or(certain.cost);
     let mut best: Option<Experiment> = None;
     for hope in &hopes {
         let (count, last) = certain_part(&start, &hope.actions);
@@ -64,10 +65,30 @@ fn improvement(
             best = Some(experiment);
         }
     }
+    if best.is_none() {
+        best = unseen(explorer, &bare, certain.cost)?;
+    }
     if best.is_none() || start.initial() == level.initial() {
         return Ok(best);
     }
     let expanded = explorer.expanded;
     let falls = Reach::new(level).nearest(|landing| landing == Landing::Falls);
     Ok(falls.map(|actions| Experiment { actions, aim: Aim::Restart, falls: true, bound, expanded }))
+}
+
+/// The nearest press of a switch that was never watched, where a bridge of which nothing shows while it is folded away
+/// could make a cheaper way than `certain` by it.
+fn unseen(
+    explorer: &mut Explorer,
+    start: &Level,
+    certain: u32,
+) -> Result<Option<Experiment>, SolveError> {
+    let Some((actions, switches)) = Reach::new(start).untried(start) else { return Ok(None) };
+    let (count, last) = certain_part(start, &actions[..actions.len().saturating_sub(1)]);
+    let made = actions[..count].iter().filter(|action| **action != Action::Swap).count() as u32;
+    let onward = explorer.bound(&with_floor_everywhere(&start.at(&last)))?;
+    let (bound, expanded) = (made + onward, explorer.expanded);
+    let aim = Aim::Press(switches);
+    let experiment = Experiment { actions, aim, falls: true, bound, expanded };
+    Ok((bound < certain).then_some(experiment))
 }

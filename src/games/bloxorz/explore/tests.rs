@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use crate::game::{Level as _, Past};
-use crate::games::bloxorz::explore::{Aim, Next, explore};
+use crate::games::bloxorz::explore::{Aim, Next, explore, explore_further};
 use crate::games::bloxorz::learn::{Ending, ending, learn};
-use crate::games::bloxorz::level::{Level, Targets, Tile};
+use crate::games::bloxorz::level::{Level, Targets, Tile, Wiring};
 use crate::games::bloxorz::oracle_tests::levels;
 use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::games::bloxorz::search::{Objective, solve};
@@ -236,4 +236,25 @@ proptest! {
         prop_assume!(splits_on_floor(&level));
         check(&level, true);
     }
+}
+
+#[test]
+fn a_switch_that_was_never_pressed_may_work_a_bridge_of_which_nothing_shows() {
+    let gap = "bbbb  bbbb\n";
+    let floor = "bbbbbbbbbb\n";
+    let rows = [gap, "bsbb  bbeb\n", gap, gap, gap, gap, gap, floor, floor].concat();
+    let level: Level = format!("bloxorz\n{rows}block: 3,1\n").parse().unwrap();
+    let past = Past { start: Some(&level), looks: &[] };
+    let next = explore(&level, past, Objective::Moves, Limits::default()).unwrap();
+    assert!(matches!(next, Next::Plan(_)), "{next:?}");
+    let further =
+        |level: &Level| explore_further(level, past, Objective::Moves, Limits::default()).unwrap();
+    let switch = Cell { x: 1, y: 1 };
+    match further(&level) {
+        Next::Experiment(experiment) => assert_eq!(experiment.aim, Aim::Press(vec![switch])),
+        next => panic!("{next:?}"),
+    }
+    // Once it was watched, there is nothing more to find out.
+    let watched = level.clone().with_switch(switch, Wiring::default()).unwrap();
+    assert!(matches!(further(&watched), Next::Plan(_)));
 }

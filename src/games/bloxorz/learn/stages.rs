@@ -13,6 +13,9 @@ pub(in crate::games::bloxorz) struct Stage {
     pub(in crate::games::bloxorz) pressed: Vec<Cell>,
     /// Where the block is.
     pub(in crate::games::bloxorz) block: Block,
+    /// Whether halves join. What the half pressed as it came down is pressed again by the rules; a program was seen in which
+    /// it acts once.
+    pub(in crate::games::bloxorz) joins: bool,
 }
 
 /// The way of the block through some actions.
@@ -41,13 +44,15 @@ pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Optio
         match action {
             Action::Swap => way.block = way.block.swapped(),
             Action::Roll(direction) => {
-                way.come_down(level, way.block.rolled(*direction));
+                way.come_down(level, way.block.rolled(*direction), false);
                 match way.block {
                     Block::Standing(cell) if level.tile(cell) == Tile::Splitter => {
                         match level.targets(cell) {
                             Some(Targets::Cells([active, other])) => {
                                 way.block = Block::Split { active, other };
-                                way.stages.push(Stage { pressed: Vec::new(), block: way.block });
+                                let stage =
+                                    Stage { pressed: Vec::new(), block: way.block, joins: false };
+                                way.stages.push(stage);
                             }
                             Some(Targets::Falls) => return None,
                             None => way.splitter = Some(cell),
@@ -55,7 +60,7 @@ pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Optio
                     }
                     split => {
                         if let Some(whole) = split.joined() {
-                            way.come_down(level, whole);
+                            way.come_down(level, whole, true);
                         }
                     }
                 }
@@ -66,9 +71,9 @@ pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Optio
 }
 
 impl Way {
-    fn come_down(&mut self, level: &Level, block: Block) {
+    fn come_down(&mut self, level: &Level, block: Block, joins: bool) {
         self.block = block;
-        self.stages.push(Stage { pressed: level.pressed(block).collect(), block });
+        self.stages.push(Stage { pressed: level.pressed(block).collect(), block, joins });
     }
 
     /// The switches that it presses.
@@ -87,20 +92,30 @@ impl Way {
         self.stages.iter().map(sorted).filter(|pressed| pressed.len() > 1).chain(singles).collect()
     }
 
-    /// Whether a bridge is present after all, if these are the effects; `None` where it dropped the block.
-    fn outcome(&self, bridge: Cell, mut present: bool, effects: &[(Cell, Effect)]) -> Option<bool> {
+    /// Whether a bridge is present after all, if these are the effects; `None` where it dropped the block. `again` says
+    /// whether switches act again where halves join.
+    fn outcome(
+        &self,
+        bridge: Cell,
+        mut present: bool,
+        effects: &[(Cell, Effect)],
+        again: bool,
+    ) -> Option<bool> {
+        let mut before: &[Cell] = &[];
         for stage in &self.stages {
             let under = stage.block.cells().any(|cell| cell == bridge);
             if under && !present {
                 return None;
             }
-            let pressed = |switch: &Cell| stage.pressed.contains(switch);
+            let spent = |switch: &Cell| stage.joins && !again && before.contains(switch);
+            let pressed = |switch: &Cell| stage.pressed.contains(switch) && !spent(switch);
             let flips =
                 |(switch, effect): &(Cell, Effect)| pressed(switch) && effect.flips(present);
             present ^= effects.iter().any(flips);
             if under && !present {
                 return None;
             }
+            before = &stage.pressed;
         }
         Some(present)
     }
@@ -138,11 +153,14 @@ impl Way {
             if !groups.iter().all(fits) {
                 continue;
             }
-            let knowledge = outcomes.entry(self.outcome(bridge, present, &case)).or_default();
-            for group in &groups {
-                let effect = Effects::only(together(group));
-                let known = knowledge.entry(group.clone()).or_insert(effect);
-                *known = known.or(effect);
+            for again in [true, false] {
+                let outcome = self.outcome(bridge, present, &case, again);
+                let knowledge = outcomes.entry(outcome).or_default();
+                for group in &groups {
+                    let effect = Effects::only(together(group));
+                    let known = knowledge.entry(group.clone()).or_insert(effect);
+                    *known = known.or(effect);
+                }
             }
         }
         outcomes

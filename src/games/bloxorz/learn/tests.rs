@@ -171,3 +171,11 @@ fn a_bridge_that_is_folded_away_may_show_nothing() {
     let closed = learned("bsb k\nblock: 0,0\n", &[RIGHT], "bsb\nblock: 1,0 2,0\n", Ending::Rests);
     assert_eq!(closed, "switch 1,0: toggle|close 4,0\n");
 }
+
+#[test]
+fn halves_that_join_on_a_switch_leave_open_whether_it_acts_twice() {
+    let before = "bbsbbkb\nbbbbbbb\nblock: split: 3,0 2,1\n";
+    let after = "bbsbblb\nbbbbbbb\nblock: 2,0 2,1\n";
+    let learned = learned(before, &[LEFT], after, Ending::Rests);
+    assert_eq!(learned, "switch 2,0: toggle|close 5,0\n");
+}
