@@ -26,6 +26,21 @@ pub struct Layout {
     pub margins: Vec<f32>,
     /// The number of moves that the screen shows.
     pub moves: Option<u32>,
+    /// What the cells of the lattice looked like and were taken for, row by row, where nothing hid or shaded them.
+    pub(super) glances: Vec<Option<Glance>>,
+}
+
+/// How a cell looked, and what it was taken for: a later look that finds it unchanged need not tell it again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glance {
+    /// Colours at places spread over it.
+    pub(super) colors: [[u8; 3]; 16],
+    /// The number of its label.
+    pub(super) label: u8,
+    /// How well that fits, and by how much it is better than the next.
+    pub(super) fit: (f32, f32),
+    /// The smaller of the parts of it that look like floor and like void.
+    pub(super) mixed: f32,
 }
 
 impl Layout {

@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
+use std::time::Duration;
 
 use screenplay::games::bloxorz::pack::pack;
 use serde_json::Value;
@@ -11,28 +12,29 @@ use serde_json::Value;
 use super::process::{PATIENCE, Running, arcade, assert_nothing_held, program};
 use crate::xvfb::Screen;
 
-/// Plays so many levels.
-fn played(screen: &Screen, data: &Path, looks: &[&str], levels: usize) -> Value {
+/// Plays so many levels, with these words after `play`.
+fn played(screen: &Screen, data: &Path, looks: &[&str], levels: usize, words: &[&str]) -> Value {
     let _game = arcade(screen, "bloxorz", &[looks, &["--speed", "50"]].concat());
     let base = ["play", "--json", "--app", "screenplay-arcade", "--countdown", "0"];
-    let levels = levels.to_string();
+    let count = levels.to_string();
     let command =
-        &mut program(Some(&screen.display), &[&base[..], &["--levels", &levels]].concat());
+        &mut program(Some(&screen.display), &[&base[..], &["--levels", &count], words].concat());
     command.env("XDG_DATA_HOME", data).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let ended = Running(command.spawn().unwrap()).end(PATIENCE);
+    let ended = Running(command.spawn().unwrap())
+        .end(PATIENCE.max(Duration::from_secs(120) * levels as u32));
     let summary = ended.json();
     assert_eq!(ended.code(), Some(0), "{looks:?}: {summary:#} {}", ended.stderr);
     summary
 }
 
 /// Plays levels that need their switches, by exploring and again by what was learned.
-fn explored_and_known(looks: &[&str], first: usize, levels: usize) {
+fn explored_and_known(looks: &[&str], first: usize, levels: usize, words: &[&str]) {
     let Some(screen) = Screen::start(1100, 800, true) else { return };
     let data = tempfile::tempdir().unwrap();
     let truth: Vec<_> = pack().skip(first - 1).take(levels).collect();
     let count = |level: &Value, name: &str| level[name].as_u64().unwrap();
-    let exploring = played(&screen, data.path(), looks, levels);
-    let known = played(&screen, data.path(), looks, levels);
+    let exploring = played(&screen, data.path(), looks, levels, words);
+    let known = played(&screen, data.path(), looks, levels, &[]);
     let won = |summary: &Value| summary["won"].as_array().unwrap().clone();
     let (exploring, known) = (won(&exploring), won(&known));
     assert_eq!((exploring.len(), known.len()), (levels, levels));
@@ -60,7 +62,14 @@ fn explored_and_known(looks: &[&str], first: usize, levels: usize) {
 #[test]
 fn levels_are_explored_and_then_played_in_the_fewest_moves_from_an_angle() {
     // From the title screen on.
-    explored_and_known(&["--theme", "stone", "--view", "oblique"], 1, 3);
+    explored_and_known(&["--theme", "stone", "--view", "oblique"], 1, 3, &[]);
+}
+
+#[test]
+#[ignore = "plays for half an hour: cargo test --test it -- --ignored --nocapture all_levels_of_bloxorz"]
+fn all_levels_of_bloxorz_are_explored_in_a_row_and_then_played_in_the_fewest_moves() {
+    let looks = ["--theme", "stone", "--view", "oblique"];
+    explored_and_known(&looks, 1, pack().count(), &["--thorough"]);
 }
 
 #[test]
@@ -69,5 +78,6 @@ fn levels_are_explored_and_then_played_in_the_fewest_moves_from_above() {
         &["--theme", "toy", "--view", "top", "--size", "1011x551", "--level", "3"],
         3,
         2,
+        &[],
     );
 }

@@ -137,6 +137,7 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
         view: 0,
         scores: Vec::new(),
         margins: Vec::new(),
+        glances: Vec::new(),
         moves: None,
     };
     (Frame::from_image(image), layout)

@@ -4,7 +4,7 @@ use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::marks::{self, Mark, SIDE, Template, VARIANTS};
 use crate::games::bloxorz::vision::palette::{self, Role, Roles};
-use crate::games::bloxorz::vision::samples::Samples;
+use crate::games::bloxorz::vision::samples::{Samples, in_middle, on_rim};
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::{Cell, Point};
 
@@ -44,6 +44,8 @@ const SHADED: f32 = 0.85;
 const MOST_OF_MIDDLE: u32 = 22;
 /// Part of a hole's middle that has its colour.
 const HOLE: f32 = 0.8;
+/// Part of a cell that is floor, from which on it is no hole.
+const PAVED: f32 = 0.25;
 /// Distance from the hole's colours of what is surely the hole's, and by how much void must be farther.
 const DEEP: f32 = 7.0;
 /// Part of a hole's middle that void never looks like, and the most that may look like floor.
@@ -64,6 +66,8 @@ const FRONT_SEEN: f32 = 0.6;
 const CLEAR: f32 = 0.6;
 /// Least correlation of a mark whose colour is right.
 const LEAST_ALIKE: f32 = 0.25;
+/// Distance from the middle, in cells, of what is the cell's own.
+const INSIDE: f64 = 0.42;
 /// Least correlation of a mark.
 const ALIKE: f32 = 0.42;
 /// ... and by how much it must beat that of the others.
@@ -76,13 +80,22 @@ impl<'a> Matcher<'a> {
         Matcher { palette, roles, templates: Mark::ALL.map(Mark::templates) }
     }
 
-    /// Void, where a few places spread over the cell show nothing else and nothing hides them.
-    pub(super) fn clearly_void(
+    /// What a cell is, and the smaller of the parts of it that look like floor and like void.
+    pub(super) fn looked_at(
         &self,
         view: &View<'_>,
         cell: Cell,
         outlines: &[&[Point]],
-    ) -> Option<Match> {
+    ) -> (Match, f32) {
+        if let Some(void) = self.clearly_void(view, cell, outlines) {
+            return (void, 0.0);
+        }
+        let samples = Samples::of(view, cell, outlines);
+        (self.label(&samples), self.mixed(&samples))
+    }
+
+    /// Void, where a few places spread over the cell show nothing else and nothing hides them.
+    fn clearly_void(&self, view: &View<'_>, cell: Cell, outlines: &[&[Point]]) -> Option<Match> {
         const PLACES: [f64; 4] = [0.12, 0.37, 0.63, 0.88];
         let (x, y) = (f64::from(cell.x), f64::from(cell.y));
         for (u, v) in PLACES.iter().flat_map(|v| PLACES.map(|u| (u, *v))) {
@@ -94,6 +107,21 @@ impl<'a> Matcher<'a> {
             }
         }
         Some(Match { label: Label::Void, score: 1.0, margin: 1.0 })
+    }
+
+    /// The smaller of the parts of a cell's inside that look like floor and like void, 0 to 0.5: a cell is one or the
+    /// other.
+    fn mixed(&self, samples: &Samples) -> f32 {
+        let (mut floor, mut void, mut all) = (0u32, 0u32, 0u32);
+        for k in (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, INSIDE)) {
+            match self.roles.of(samples.colors[k]) {
+                Role::Plain | Role::Fragile => floor += 1,
+                Role::Void => void += 1,
+                _ => {}
+            }
+            all += 1;
+        }
+        floor.min(void) as f32 / all.max(1) as f32
     }
 
     /// What a cell is.
@@ -179,6 +207,10 @@ impl<'a> Matcher<'a> {
 
     /// Whether a cell's middle is the hole, whatever its rim.
     fn is_hole(&self, samples: &Samples) -> bool {
+        // A cross in the block's shadow is as dark, but there is floor around it.
+        if samples.shadowed && self.shaded(samples) > PAVED {
+            return false;
+        }
         let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.22));
         let (mut hole, mut all) = (0u32, 0u32);
         for k in inner {
@@ -357,20 +389,6 @@ fn contrast(departure: &[f32], samples: &Samples) -> f32 {
     let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
     let (sum, count) = inner.fold((0.0, 0u32), |(sum, n), k| (sum + departure[k], n + 1));
     sum / count.max(1) as f32
-}
-
-/// Distance of a sample from the middle of its cell, the larger of across and along, in cells.
-fn reach(k: usize) -> f64 {
-    let (u, v) = marks::place(k);
-    (u - 0.5).abs().max((v - 0.5).abs())
-}
-
-fn in_middle(k: usize, most: f64) -> bool {
-    reach(k) < most
-}
-
-fn on_rim(k: usize) -> bool {
-    (0.33..0.45).contains(&reach(k))
 }
 
 #[cfg(test)]

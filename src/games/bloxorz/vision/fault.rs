@@ -35,6 +35,11 @@ pub(super) enum Fault {
         /// Floor cells seen.
         floor: usize,
     },
+    /// Cells that are partly floor and partly void: they lie elsewhere, or something is before them.
+    Torn {
+        /// How many.
+        torn: usize,
+    },
     /// No block at rest, nor enough of a board to say that the block moves.
     NoBlock,
     /// Not exactly one hole.
@@ -66,6 +71,9 @@ impl From<Fault> for VisionError {
             }
             Fault::Unclear { open, floor } => format!(
                 "beside {floor} cells of floor {open} cannot be told: the board is cut off, or something is before it"
+            ),
+            Fault::Torn { torn } => format!(
+                "{torn} cells are floor in part only: the board is cut off, or something is before it"
             ),
             Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
             Fault::Goals { count } => format!("it has {count} holes, where a board has one"),

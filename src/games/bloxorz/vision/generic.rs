@@ -157,6 +157,8 @@ fn cast(
         rows: *rows,
         tiles: tiles.clone(),
         matches,
+        mixed: Vec::new(),
+        glances: Vec::new(),
         found: Found::Nothing,
         stubs: Vec::new(),
     };

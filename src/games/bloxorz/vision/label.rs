@@ -20,6 +20,21 @@ pub(super) enum Label {
 }
 
 impl Label {
+    /// All, in order.
+    pub(super) const ALL: [Label; 11] = [
+        Label::Void,
+        Label::Plain,
+        Label::Fragile,
+        Label::Bridge,
+        Label::Goal,
+        Label::Soft,
+        Label::Hard,
+        Label::Splitter,
+        Label::Floor,
+        Label::Hidden,
+        Label::Strange,
+    ];
+
     /// For people.
     pub(super) fn name(self) -> &'static str {
         match self {

@@ -51,10 +51,10 @@ impl Mark {
         })
     }
 
-    /// The templates to try: size and height differ from program to program.
+    /// The templates to try: size and height differ from program to program. A cross may lie on its cell like a thing.
     pub(super) fn templates(self) -> [Template; VARIANTS] {
-        [(0.78, 0.0), (1.0, 0.0), (1.0, 0.05), (1.12, 0.06)]
-            .map(|(size, up)| self.template(size, up))
+        let last = if self == Mark::Cross { (1.0, 0.15) } else { (1.12, 0.06) };
+        [(0.78, 0.0), (1.0, 0.0), (1.0, 0.05), last].map(|(size, up)| self.template(size, up))
     }
 }
 

@@ -10,6 +10,7 @@ mod facts;
 mod fault;
 mod figures;
 mod generic;
+mod glance;
 mod infer;
 mod label;
 mod marks;
@@ -178,7 +179,12 @@ fn board_at(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
     let view = viewed(frame, facts, stage);
-    let seen = Seen::look(&view, palette, prior.map(|prior| prior.level.block()));
+    // Glances from another place, or of another theme, say nothing.
+    let last = prior.map(|prior| &prior.layout);
+    let last = last.filter(|last| last.view == which && last.stage == Some(stage));
+    let glances =
+        last.filter(|last| last.palette == *palette).map_or(&[][..], |last| &last.glances);
+    let seen = Seen::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
@@ -186,6 +192,7 @@ fn board_at(
         return if seen.is_board() { Ok(busy()) } else { Err(Fault::NoBlock) };
     };
     seen.check_goal()?;
+    seen.check_cells()?;
     let outlines = seen.found.outlines();
     let shapes = figures::shapes(&look.figures.digits);
     let figures = |area: Option<[f64; 4]>| {

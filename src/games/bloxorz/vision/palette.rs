@@ -89,8 +89,8 @@ impl<'a> Roles<'a> {
 
     /// Whether a pixel may be the block's but may as well be the side of the floor, what hangs below it, or the hole.
     pub(super) fn is_doubtful(&self, color: Color, half: bool) -> bool {
-        // The hole is as dark as a half that rests.
-        if half && self.of(color) == Role::Goal {
+        // The hole, and the sides of the floor, are as dark as a half that rests, and as the block in its own shade.
+        if self.of(color) == Role::Goal {
             return true;
         }
         let marks = distance(color, &self.palette.marks);
@@ -133,10 +133,13 @@ impl<'a> Roles<'a> {
 
 /// Distance of a colour from those of a kind: root mean square over the channels, 0 to 255; far from none.
 pub(super) fn distance(color: Color, colors: &[Color]) -> f32 {
-    let pairs = colors.windows(2).map(|pair| to_segment(color, pair[0], pair[1]));
-    let single =
-        if colors.len() == 1 { Some(to_segment(color, colors[0], colors[0])) } else { None };
-    pairs.chain(single).fold(f32::INFINITY, f32::min)
+    let least = match colors {
+        [one] => to_segment(color, *one, *one),
+        _ => colors
+            .windows(2)
+            .fold(f32::INFINITY, |least, pair| least.min(to_segment(color, pair[0], pair[1]))),
+    };
+    least.sqrt()
 }
 
 /// How far a picture's colours are, at places spread over it, from those of a palette: 0 to 255.
@@ -172,21 +175,28 @@ const SHADE: f32 = 0.55;
 
 /// The same, where a shadow may lie on it: shades count as near as they are, and a little farther the darker.
 pub(super) fn shaded_distance(color: Color, colors: &[Color]) -> f32 {
-    let shade = |lit: &Color| {
-        let dark = lit.map(|channel| channel * SHADE);
-        to_segment(color, *lit, dark)
-    };
-    colors.iter().map(shade).fold(f32::INFINITY, f32::min)
+    let least = colors.iter().fold(f32::INFINITY, |least, lit| {
+        least.min(to_segment(color, *lit, lit.map(|channel| channel * SHADE)))
+    });
+    least.sqrt()
 }
 
+/// Mean square distance of a colour from those between two.
+#[inline]
 fn to_segment(color: Color, from: Color, to: Color) -> f32 {
-    let along = [0, 1, 2].map(|k| to[k] - from[k]);
-    let apart = [0, 1, 2].map(|k| color[k] - from[k]);
-    let length: f32 = along.iter().map(|v| v * v).sum();
-    let dot: f32 = along.iter().zip(apart).map(|(a, b)| a * b).sum();
-    let part = if length > 0.0 { (dot / length).clamp(0.0, 1.0) } else { 0.0 };
-    let square: f32 = (0..3).map(|k| (apart[k] - part * along[k]).powi(2)).sum();
-    (square / 3.0).sqrt()
+    let along = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+    let apart = [color[0] - from[0], color[1] - from[1], color[2] - from[2]];
+    let dot = |a: Color, b: Color| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    let (reach, length) = (dot(along, apart), dot(along, along));
+    let square = if reach <= 0.0 {
+        dot(apart, apart)
+    } else if reach >= length {
+        let beyond = [color[0] - to[0], color[1] - to[1], color[2] - to[2]];
+        dot(beyond, beyond)
+    } else {
+        (dot(apart, apart) - reach * reach / length).max(0.0)
+    };
+    square / 3.0
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! A board whose place and colours are known, read cell by cell into a level.
 
 use crate::game::Reading;
-use crate::games::bloxorz::layout::{Layout, Palette, Stage};
+use crate::games::bloxorz::layout::{Glance, Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
 use crate::games::bloxorz::vision::block::{self, Found, Shape};
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
 use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::glance;
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::samples::Samples;
@@ -19,6 +20,10 @@ pub(super) struct Seen {
     pub(super) rows: usize,
     pub(super) tiles: Vec<Tile>,
     pub(super) matches: Vec<Match>,
+    /// By cell: the smaller of the parts of it that look like floor and like void.
+    pub(super) mixed: Vec<f32>,
+    /// By cell: what a later look may take over.
+    pub(super) glances: Vec<Option<Glance>>,
     pub(super) found: Found,
     pub(super) stubs: Vec<Stub>,
 }
@@ -27,24 +32,48 @@ pub(super) struct Seen {
 const MOST_STRANGE: f32 = 0.08;
 /// Cells that the block and its shadow may leave open; of a large board some more are cut by what lies before it.
 const MOST_OPEN: usize = 8;
+/// A cell of which more than this looks like floor, and as much like void, is cut by something: it does not lie where it seems
+/// to, or something is before it.
+const TORN: f32 = 0.25;
 /// Floor cells of the smallest board.
 const LEAST_FLOOR: usize = 6;
 
 impl Seen {
-    /// Looks at every cell. The block is looked for where it is expected first.
-    pub(super) fn look(view: &View<'_>, palette: &Palette, expected: Option<Block>) -> Seen {
+    /// Looks at every cell, but for those that look as they did at the last look. The block is looked for where it is
+    /// expected first.
+    pub(super) fn look(
+        view: &View<'_>,
+        palette: &Palette,
+        expected: Option<Block>,
+        last: &[Option<Glance>],
+    ) -> Seen {
         let roles = Roles::new(palette);
         let found = block::find(view, &roles, palette, expected);
         let outlines = found.outlines();
         let kinds = Matcher::new(palette, &roles);
-        let mut matches: Vec<Match> = view
+        let glances: Vec<Option<Glance>> = view
             .lattice
             .cells()
-            .map(|cell| {
-                let clear = kinds.clearly_void(view, cell, &outlines);
-                clear.unwrap_or_else(|| kinds.label(&Samples::of(view, cell, &outlines)))
+            .enumerate()
+            .map(|(k, cell)| {
+                let colors = glance::colors(view, cell, &outlines)?;
+                let known = last.get(k).copied().flatten();
+                known.filter(|known| glance::is_same(known, &colors)).or_else(|| {
+                    let (it, mixed) = kinds.looked_at(view, cell, &outlines);
+                    let (label, fit) = (it.label as u8, (it.score, it.margin));
+                    Some(Glance { colors, label, fit, mixed })
+                })
             })
             .collect();
+        let looked = |(cell, glance): (Cell, Option<Glance>)| match glance {
+            Some(Glance { label, fit: (score, margin), mixed, .. }) => {
+                let label = Label::ALL[usize::from(label)];
+                (Match { label, score, margin }, mixed)
+            }
+            None => kinds.looked_at(view, cell, &outlines),
+        };
+        let (mut matches, mixed): (Vec<Match>, Vec<f32>) =
+            view.lattice.cells().zip(glances.iter().copied()).map(looked).unzip();
         doubt_hidden_goals(view, &outlines, &mut matches);
         let (columns, rows) = (view.lattice.columns as usize, view.lattice.rows as usize);
         let index = |cell: Cell| {
@@ -87,7 +116,7 @@ impl Seen {
                 matches.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
             tracing::debug!("{}\n{found:.2?}", lines.join("\n"));
         }
-        Seen { columns, rows, tiles, matches, found, stubs }
+        Seen { columns, rows, tiles, matches, mixed, glances, found, stubs }
     }
 
     /// Whether this is a board at all.
@@ -133,6 +162,12 @@ impl Seen {
         Ok(())
     }
 
+    /// Whether each cell is floor or void, and not a part of both. While something moves, many are.
+    pub(super) fn check_cells(&self) -> Result<(), Fault> {
+        let torn = self.mixed.iter().filter(|part| **part > TORN).count();
+        if torn > 0 { Err(Fault::Torn { torn }) } else { Ok(()) }
+    }
+
     /// Whether the order of the halves was seen.
     pub(super) fn knows_order(&self) -> bool {
         matches!(self.found, Found::Halves(_, true, _))
@@ -173,15 +208,18 @@ impl Seen {
     }
 }
 
-/// Of several holes, those of which a part is hidden may be anything dark.
+/// Of several holes, those of which a part is hidden or lies in the block's shadow may be anything dark.
 fn doubt_hidden_goals(view: &View<'_>, outlines: &[&[Point]], matches: &mut [Match]) {
     let goals = matches.iter().filter(|it| it.label == Label::Goal).count();
     if goals < 2 {
         return;
     }
     for (cell, it) in view.lattice.cells().zip(matches) {
-        let is_hidden = || Samples::of(view, cell, outlines).seen.iter().any(|seen| !seen);
-        if it.label == Label::Goal && is_hidden() {
+        let is_doubtful = || {
+            let samples = Samples::of(view, cell, outlines);
+            samples.shadowed || samples.seen.iter().any(|seen| !seen)
+        };
+        if it.label == Label::Goal && is_doubtful() {
             it.label = Label::Hidden;
         }
     }
@@ -247,6 +285,7 @@ pub(super) fn reading(
         scores,
         margins,
         moves: None,
+        glances: seen.glances.clone(),
     };
     Ok(Reading::new(level, layout))
 }

@@ -80,3 +80,19 @@ impl Samples {
         if self.shadowed { self.part(is_dim) } else { 0.0 }
     }
 }
+
+/// Distance of a sample from the middle of its cell, the larger of across and along, in cells.
+fn reach(k: usize) -> f64 {
+    let (u, v) = marks::place(k);
+    (u - 0.5).abs().max((v - 0.5).abs())
+}
+
+/// Whether sample `k` is no farther than this from the middle of its cell, in cells.
+pub(super) fn in_middle(k: usize, most: f64) -> bool {
+    reach(k) < most
+}
+
+/// Whether it is where the ground shows, whatever lies on it.
+pub(super) fn on_rim(k: usize) -> bool {
+    (0.33..0.45).contains(&reach(k))
+}

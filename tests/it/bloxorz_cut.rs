@@ -1,0 +1,136 @@
+//! Boards of Bloxorz of which a part is missing: cut off by the window's edge, or covered by something before them. They
+//! are refused, or the cells that are missing are unknown; none is misread.
+
+use std::env;
+use std::path::Path;
+
+use image::imageops::crop_imm;
+use image::{Rgb, RgbImage};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use screenplay::arcade::bloxorz::{Hud, Phase, THEMES, VIEWS, draw, levels};
+use screenplay::frame::Frame;
+use screenplay::game::{AnyGame, Screen};
+use screenplay::games::bloxorz::Bloxorz;
+use screenplay::games::bloxorz::level::{Level, Tile};
+use screenplay::geometry::Cell;
+use screenplay::profile::{Profile, Profiles};
+
+fn profile(program: &str) -> Profile {
+    Profiles::load(None).unwrap().named("bloxorz", program).unwrap().clone()
+}
+
+/// How readings came out.
+#[derive(Debug, Default)]
+struct Tally {
+    refused: usize,
+    read: usize,
+    unknown: usize,
+    misread: usize,
+}
+
+impl Tally {
+    /// Reads a picture of which a part is missing. A cell that is seen must be as it is, and so must the block.
+    /// `SCREENPLAY_SAVE_WRONG` names a folder for pictures that are misread.
+    fn read(&mut self, image: RgbImage, profile: &Profile, truth: &Level, what: &str) {
+        let frame = Frame::from_image(image);
+        let screen = Bloxorz.read(&frame, profile, None);
+        let readings = match screen {
+            Ok(Screen::Board(reading)) => vec![reading],
+            Ok(Screen::Ambiguous(readings)) => readings,
+            Ok(_) | Err(_) => {
+                self.refused += 1;
+                return;
+            }
+        };
+        let seen: Level = readings[0].level.parse().unwrap();
+        let (columns, rows) =
+            (seen.columns().max(truth.columns()) as i32, seen.rows().max(truth.rows()) as i32);
+        let (mut wrong, mut unknown) = (Vec::new(), 0);
+        for cell in (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y })) {
+            match (seen.tile(cell), truth.tile(cell)) {
+                (Tile::Unknown, _) => unknown += 1,
+                (Tile::Bridge { present: true, .. }, Tile::Bridge { present: true, .. }) => {}
+                (one, two) if one != two => wrong.push(format!("{cell} {one:?} for {two:?}")),
+                _ => {}
+            }
+        }
+        if wrong.is_empty() && seen.block() == truth.block() {
+            self.read += 1;
+            self.unknown += unknown;
+        } else {
+            self.misread += 1;
+            println!("{what}: {} wrong: {:?}", wrong.len(), wrong.first());
+            if let Some(folder) = env::var_os("SCREENPLAY_SAVE_WRONG") {
+                let name = format!("{}.png", what.replace(['%', ',', '['], ""));
+                frame.image.save(Path::new(&folder).join(name)).unwrap();
+            }
+        }
+    }
+}
+
+fn hud(level: usize) -> Hud {
+    Hud { level, levels: 33, passcode: "907316".into(), moves: 254, here: 7 }
+}
+
+#[test]
+fn boards_that_the_edge_of_the_window_cuts_off_are_not_misread() {
+    let profile = profile("arcade");
+    let mut tally = Tally::default();
+    for (k, numbered) in levels::bundled().iter().enumerate() {
+        for (c, part) in [6, 15, 30].into_iter().enumerate() {
+            let (view, theme) = (&VIEWS[(k + c) % 3], &THEMES[(k + 2 * c) % 4]);
+            let image = draw(&numbered.level, theme, view, (820, 450), &hud(k), &Phase::Ready);
+            let (width, height) = image.dimensions();
+            let side = (k / 3 + c) % 4;
+            let (x, y) = (width * part / 100, height * part / 100);
+            let (x, y, width, height) = match side {
+                0 => (x, 0, width - x, height),
+                1 => (0, y, width, height - y),
+                2 => (0, 0, width - x, height),
+                _ => (0, 0, width, height - y),
+            };
+            let cut = crop_imm(&image, x, y, width, height).to_image();
+            let side = ["left", "top", "right", "bottom"][side];
+            let what =
+                format!("level {}, {} {}, {part} % off the {side}", k + 1, view.name, theme.name);
+            tally.read(cut, &profile, &numbered.level, &what);
+        }
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.misread, 0, "{tally:?}");
+}
+
+/// Something that lies before the picture: a window of one colour with a bar at its top.
+fn cover(image: &mut RgbImage, [left, top, width, height]: [u32; 4], ink: [u8; 3]) {
+    for y in top..(top + height).min(image.height()) {
+        for x in left..(left + width).min(image.width()) {
+            let bar = y < top + 18;
+            let ink = if bar { ink.map(|it| it / 2 + 40) } else { ink };
+            image.put_pixel(x, y, Rgb(ink));
+        }
+    }
+}
+
+#[test]
+fn boards_before_which_something_lies_are_not_misread() {
+    let profile = profile("arcade");
+    let mut tally = Tally::default();
+    let mut random = ChaCha8Rng::seed_from_u64(20);
+    let inks = [[240, 240, 240], [40, 44, 52], [0, 0, 0], [250, 214, 120], [120, 160, 200]];
+    for (k, numbered) in levels::bundled().iter().enumerate() {
+        for (c, ink) in inks.into_iter().enumerate() {
+            let (view, theme) = (&VIEWS[(k + c) % 3], &THEMES[(k + 2 * c) % 4]);
+            let mut image = draw(&numbered.level, theme, view, (820, 450), &hud(k), &Phase::Ready);
+            let (w, h) = image.dimensions();
+            let mut draw = |from: u32, to: u32| random.random_range(from..to);
+            let (width, height) = (draw(w / 8, w / 2), draw(h / 8, h / 2));
+            let at = [draw(0, w - width), draw(0, h - height), width, height];
+            cover(&mut image, at, ink);
+            let what = format!("level {}, {} {}, {ink:?} at {at:?}", k + 1, view.name, theme.name);
+            tally.read(image, &profile, &numbered.level, &what);
+        }
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.misread, 0, "{tally:?}");
+}
