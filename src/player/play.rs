@@ -81,9 +81,8 @@ impl Player<'_> {
         let start = Instant::now();
         let mut level = self.open_level(&plan, reading);
         let mut trail = Trail::new(&plan.level);
-        let (mut plan, mut at, mut failures) = (plan, 0, 0);
-        // Trials in a row that taught nothing.
-        let mut vain = 0;
+        // In vain were trials in a row that taught nothing, however well their first moves went.
+        let (mut plan, mut at, mut failures, mut vain) = (plan, 0, 0, 0);
         // Until a move has done what it should, the board may have been read wrong.
         let mut doubtable = !reading.rivals.is_empty();
         while at < plan.steps.len() {
@@ -104,8 +103,9 @@ impl Player<'_> {
             let last = plan.trial.is_none() && at + 1 == plan.steps.len();
             match self.act(&step, reading)? {
                 Outcome::AsExpected(seen) => {
-                    *reading = trail.told(game, &step.action, seen, plan.trial.is_some())?;
-                    (at, failures, doubtable) = (at + 1, 0, false);
+                    let trial = plan.trial.is_some();
+                    *reading = trail.told(game, &step.action, seen, trial)?;
+                    (at, failures, doubtable) = (at + 1, if trial { vain } else { 0 }, false);
                     self.count(&step, &mut level);
                     continue;
                 }
@@ -163,13 +163,9 @@ impl Player<'_> {
             *reading = if acted {
                 let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
                 if step.expect.is_empty() {
-                    // A trial that teaches nothing, again and again, is a failure, however well its first moves go.
-                    let new = trail.look(&learned.level);
-                    (failures, vain) = if new { (0, 0) } else { (failures + 1, vain + 1) };
-                    if vain > self.options.retries {
-                        return Err(self.stuck(vain, &step.action, &step.expect, &learned)?);
-                    }
-                    self.thorough &= new;
+                    // A trial that teaches nothing, again and again, is a failure too.
+                    vain = if trail.look(&learned.level) { 0 } else { vain + 1 };
+                    (failures, self.thorough) = (vain, self.thorough && vain == 0);
                 }
                 self.table.memory.keep(game, level.title.as_deref(), &trail.start);
                 learned

@@ -252,7 +252,7 @@ fn a_switch_that_was_never_pressed_may_work_a_bridge_of_which_nothing_shows() {
     let switch = Cell { x: 1, y: 1 };
     match further(&level) {
         Next::Experiment(experiment) => assert_eq!(experiment.aim, Aim::Press(vec![switch])),
-        next => panic!("{next:?}"),
+        next @ Next::Plan(_) => panic!("{next:?}"),
     }
     // Once it was watched, there is nothing more to find out.
     let watched = level.clone().with_switch(switch, Wiring::default()).unwrap();
