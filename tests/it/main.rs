@@ -12,6 +12,8 @@ mod beads;
 #[cfg(test)]
 mod beads_programs;
 #[cfg(test)]
+mod beads_reading;
+#[cfg(test)]
 mod bloxorz_cut;
 #[cfg(test)]
 mod bloxorz_looks;

@@ -2,6 +2,7 @@
 //! and the keyboard.
 
 mod amaze;
+mod beads;
 mod bloxorz;
 mod cardinal_chains;
 mod continuity;
