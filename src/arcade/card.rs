@@ -1,6 +1,7 @@
 //! A card over the board that says what happened, and the colours of a game's text. Knows no game.
 
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape};
+use crate::arcade::place::Place;
 use crate::arcade::text::{Align, Style, width, write};
 
 /// Colours of the text.
@@ -12,6 +13,30 @@ pub(super) struct TextInks {
     pub(super) accent: Ink,
     /// Of text on the accent.
     pub(super) on_accent: Ink,
+}
+
+/// The win's card over the veiled page, as far as it has come: 0 to 1, and whether no level follows. `level` is its number
+/// and the last one's.
+pub(super) fn won(
+    brush: &mut Brush,
+    (inks, veil): (&TextInks, Ink),
+    place: &Place,
+    (level, levels): (usize, usize),
+    line: &str,
+    (shown, last): (f32, bool),
+) {
+    if place.unit <= 0.0 || shown <= 0.0 {
+        return;
+    }
+    let title = match (last, levels) {
+        (true, 1) => "All done".to_owned(),
+        (true, levels) => format!("All {levels} done"),
+        (false, _) => format!("Level {level} complete"),
+    };
+    let (width, height) = brush.size();
+    let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
+    brush.fill(page, veil.fade(0.45 * shown));
+    card(brush, inks, (place.board, place.unit), &[&title, line], shown);
 }
 
 /// A card with a title and lines below it in the middle of an area, as far as it has come: `shown` from 0 to 1.

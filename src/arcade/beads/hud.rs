@@ -1,8 +1,8 @@
 //! The text around the board, and what is said on a win.
 
 use crate::arcade::beads::theme::Theme;
-use crate::arcade::brush::{Area, Brush, Shape};
-use crate::arcade::card::card;
+use crate::arcade::brush::Brush;
+use crate::arcade::card::won;
 use crate::arcade::place::Place;
 use crate::arcade::text::{Align, Style, write};
 
@@ -50,28 +50,12 @@ pub(super) fn hud(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
 }
 
 /// The win's card, as far as it has come: 0 to 1. `last` where no level follows.
-pub(super) fn win(
-    brush: &mut Brush,
-    theme: &Theme,
-    place: &Place,
-    hud: &Hud,
-    (shown, last): (f32, bool),
-) {
-    if place.unit <= 0.0 || shown <= 0.0 {
-        return;
-    }
-    let title = match (last, hud.levels) {
-        (true, 1) => "All done".to_owned(),
-        (true, levels) => format!("All {levels} done"),
-        (false, _) => format!("Level {} complete", hud.level),
-    };
-    let (width, height) = brush.size();
-    let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
-    brush.fill(page, theme.page[1].fade(0.45 * shown));
+pub(super) fn win(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, end: (f32, bool)) {
     let line = match hud.least {
         Some(fewest) if hud.moves <= fewest => format!("{} moves: nobody needs fewer", hud.moves),
         Some(fewest) => format!("{} moves, where {fewest} are enough", hud.moves),
         None => format!("{} moves", hud.moves),
     };
-    card(brush, &theme.text, (place.board, place.unit), &[&title, &line], shown);
+    let level = (hud.level, hud.levels);
+    won(brush, (&theme.text, theme.page[1]), place, level, &line, end);
 }

@@ -242,6 +242,13 @@ fn levels_are_won_by_physics_that_are_not_quite_right() {
     assert!(missed <= 15, "{missed} missed");
 }
 
+/// Every level but one is won so too: see the next test.
+#[test]
+fn most_levels_are_won_by_physics_that_are_up_to_a_twentieth_off() {
+    let (lost, _, _) = with_other_physics(1.0);
+    assert!(lost.iter().all(|told| told.starts_with("carved_steps: ")), "{lost:?}");
+}
+
 #[test]
 #[ignore = "carved_steps is not won yet: 39 misses in 164 s"]
 fn levels_are_won_by_physics_that_are_up_to_a_twentieth_off() {
