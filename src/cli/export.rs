@@ -121,7 +121,7 @@ impl Job<'_> {
         self.exit = self.exit.and(Exit::of(&error));
         let error = output::chain(&error);
         if self.export.format() == Format::Level || self.export.out.is_some() {
-            output::complain(&input, &error);
+            output::tell(&input, &error);
             return Ok(());
         }
         let Which { game, program } = self.export.which.clone();

@@ -101,7 +101,8 @@ impl Generate {
             progress.set_message(format!("seed {seed}"));
             let plan =
                 game.generate(&self.wish(size, seed)).with_context(|| format!("seed {seed}"))?;
-            progress.suspend(|| self.write(game.name(), size, seed, &plan, at == 0))?;
+            progress
+                .suspend(|| self.write(game.name(), size, seed, &plan, at == 0, session.quiet()))?;
             progress.inc(1);
         }
         progress.finish_and_clear();
@@ -144,6 +145,7 @@ impl Generate {
         seed: u64,
         plan: &Plan,
         first: bool,
+        quiet: bool,
     ) -> Result<()> {
         let Plan { level, cost, expanded, .. } = plan;
         info!("seed {seed}: {cost} moves ({}), {expanded} states expanded", plan.proof);
@@ -168,7 +170,12 @@ impl Generate {
             });
         }
         let gap = if first { "" } else { "\n" };
-        output::print(&format!("{gap}{level}"))
+        output::print(&format!("{gap}{level}"))?;
+        if !quiet {
+            let fewest = if plan.proof == Proof::Optimal { ", the fewest possible" } else { "" };
+            output::tell(&format!("seed {seed}"), &format!("{cost} moves{fewest}"));
+        }
+        Ok(())
     }
 }
 

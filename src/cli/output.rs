@@ -46,11 +46,11 @@ pub fn chain(error: &anyhow::Error) -> String {
     text
 }
 
-/// Says that one input failed.
-pub(super) fn complain(input: &str, error: &str) {
-    let error = error.strip_prefix(&format!("{input}: ")).unwrap_or(error);
+/// Tells people on standard error what became of something: that an input failed, where a recording is.
+pub(super) fn tell(what: &str, how: &str) {
+    let how = how.strip_prefix(&format!("{what}: ")).unwrap_or(how);
     // Standard error may be closed; the exit code still tells.
-    let _ = writeln!(io::stderr(), "screenplay: {input}: {error}");
+    let _ = writeln!(io::stderr(), "screenplay: {what}: {how}");
 }
 
 /// A bar for several steps, a spinner for one; invisible where standard error is no terminal.

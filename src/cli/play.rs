@@ -156,7 +156,7 @@ impl Play {
         };
         let (report, result) = player::play(table, &self.options());
         if let Some(path) = watch.finish()? {
-            output::complain("recorded", &path.display().to_string());
+            output::tell("recorded", &path.display().to_string());
         }
         let error = result.err().map(describe);
         self.summarize(&window, game, &profile, &report, error.as_ref())?;

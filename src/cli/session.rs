@@ -77,6 +77,11 @@ impl Session {
         Ok(profiles)
     }
 
+    /// Whether only results and failures are to be told.
+    pub(super) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// See [`output::progress`].
     #[must_use]
     pub(super) fn progress(&self, steps: usize) -> ProgressBar {

@@ -221,7 +221,7 @@ impl Solve {
             output::print(&text)?;
         }
         if let Some(error) = &report.error {
-            output::complain(&report.input, error);
+            output::tell(&report.input, error);
         }
         Ok(())
     }

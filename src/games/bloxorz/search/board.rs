@@ -4,7 +4,7 @@
 //! block is there: upright, over the cell and the one to its right, over it and the one below, or half a block.
 
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
-use crate::games::bloxorz::search::bridges::Press;
+use crate::games::bloxorz::search::bridges::{Bridges, Press};
 use crate::geometry::Cell;
 
 /// How a block is at a place: the place's remainder by 4.
@@ -12,6 +12,11 @@ pub(super) const UPRIGHT: usize = 0;
 pub(super) const ACROSS: usize = 1;
 pub(super) const ALONG: usize = 2;
 pub(super) const HALF: usize = 3;
+
+/// Marks of a place: no block can be there; one was; something happens to one that lands there.
+pub(super) const BLOCKED: u8 = 1;
+pub(super) const SEEN: u8 = 2;
+pub(super) const EVENTFUL: u8 = 4;
 
 /// What happens where a block lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +35,14 @@ pub(super) enum Event {
 pub(super) struct Board {
     /// Cells in a padded row.
     pub(super) stride: usize,
-    /// By place: 1 where no block can be, whatever the bridges.
-    pub(super) blocked: Vec<u8>,
-    /// By place: 0, or the number of an event plus 1.
-    pub(super) event: Vec<u16>,
-    pub(super) events: Vec<Event>,
+    /// By place: its marks while all bridges are present.
+    pub(super) marks: Vec<u8>,
+    /// By place: the number of its event, where its marks say that it has one.
+    event: Vec<u16>,
+    events: Vec<Event>,
     pub(super) presses: Vec<Press>,
     /// The padded cells of the bridges, in the order of [`Level::bridges`].
-    pub(super) bridges: Vec<usize>,
+    bridges: Vec<usize>,
     /// Whether the block is or can be split.
     pub(super) halves: bool,
     /// Whether a place was left out because it is not known what happens there.
@@ -65,7 +70,7 @@ impl Board {
         let cells = stride * (level.rows() + 2 * Self::PAD) + Self::PAD;
         let mut board = Board {
             stride,
-            blocked: vec![1; 4 * cells],
+            marks: vec![BLOCKED; 4 * cells],
             event: vec![0; 4 * cells],
             events: Vec::new(),
             presses: Vec::new(),
@@ -82,7 +87,7 @@ impl Board {
 
     /// The number of cells, the padding included.
     pub(super) fn cells(&self) -> usize {
-        self.blocked.len() / 4
+        self.marks.len() / 4
     }
 
     /// The padded number of a cell.
@@ -202,11 +207,28 @@ impl Board {
                 return;
             }
             Some(event) => {
-                self.events.push(event);
                 self.event[place] = self.events.len() as u16;
+                self.events.push(event);
+                self.marks[place] = EVENTFUL;
             }
-            None => {}
+            None => self.marks[place] = 0,
         }
-        self.blocked[place] = 0;
+    }
+
+    /// Whether a block can be at a place while all bridges are present.
+    pub(super) fn carries(&self, place: usize) -> bool {
+        self.marks[place] & BLOCKED == 0
+    }
+
+    /// The cells of the bridges that carry nothing under a setting; those that may be either carry where there is `hope`.
+    pub(super) fn absent(&self, bridges: Bridges, hope: bool) -> impl Iterator<Item = usize> {
+        let present = bridges.present | if hope { bridges.maybe } else { 0 };
+        let folded = move |bit: usize| present >> bit & 1 == 0;
+        self.bridges.iter().enumerate().filter(move |it| folded(it.0)).map(|it| *it.1)
+    }
+
+    /// What happens to a block that lands at a place.
+    pub(super) fn event(&self, place: usize) -> Option<Event> {
+        (self.marks[place] & EVENTFUL != 0).then(|| self.events[usize::from(self.event[place])])
     }
 }

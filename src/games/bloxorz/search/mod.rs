@@ -1,12 +1,13 @@
 //! The cheapest way to win a board of Bloxorz, proved: breadth-first search over flat tables.
 //!
-//! `board` is the level as tables, `bridges` what is known of all bridges as bits, `breadth` the search, `node` what it
-//! keeps of each state. Rolls are counted, or keys pressed: where Space is free it does not matter which half is
+//! `board` is the level as tables, `bridges` what is known of all bridges as bits, `halves` all pairs of halves, `breadth` the
+//! search, `node` what it keeps of each state. Rolls are counted, or keys pressed: where Space is free it does not matter which half is
 //! selected, so halves are an unordered pair then, and every step costs 1 either way.
 
 mod board;
 mod breadth;
 mod bridges;
+mod halves;
 mod node;
 #[cfg(test)]
 mod tests;

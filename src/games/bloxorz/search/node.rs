@@ -3,15 +3,13 @@
 use crate::games::bloxorz::rules::Action;
 use crate::geometry::Direction;
 
-/// [`Node::place`] of halves: this, and two cells of 14 bits.
+/// [`Node::place`] of halves: this, and the numbers of two cells, 14 bits each, the selected half's first.
 pub(super) const SPLIT: u32 = 1 << 31;
 const CELL: u32 = (1 << 14) - 1;
 
-/// [`Node::key`]: a direction, and these.
+/// [`Node::key`]: a direction, and that the half moves that was not selected; or Space.
 pub(super) const SECOND: u8 = 4;
 pub(super) const SPACE: u8 = 8;
-/// The selected half is the second of the node's pair.
-pub(super) const TURNED: u8 = 16;
 
 /// A state and how it was reached.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +23,18 @@ pub(super) struct Node {
 }
 
 /// A pair of halves as [`Node::place`].
-pub(super) fn pair(halves: [usize; 2]) -> u32 {
-    SPLIT | (halves[0] as u32) << 14 | halves[1] as u32
+pub(super) fn pair([active, other]: [u16; 2]) -> u32 {
+    SPLIT | u32::from(active) << 14 | u32::from(other)
 }
 
 /// The two cells of a node's pair.
-pub(super) fn halves(place: u32) -> [usize; 2] {
-    [place >> 14 & CELL, place & CELL].map(|cell| cell as usize)
+pub(super) fn halves(place: u32) -> [u16; 2] {
+    [place >> 14 & CELL, place & CELL].map(|cell| cell as u16)
 }
 
-/// The keys that lead to the last node. Where pairs are not `ordered`, Space is pressed where another half is moved than
-/// the one that is selected.
-pub(super) fn actions(nodes: &[Node], ordered: bool) -> Vec<Action> {
+/// The keys that lead to the last node. Space is pressed for a node of its own, or before the half that was not selected
+/// is moved.
+pub(super) fn actions(nodes: &[Node]) -> Vec<Action> {
     let mut actions = Vec::new();
     let mut at = nodes.len() - 1;
     while at != 0 {
@@ -47,9 +45,7 @@ pub(super) fn actions(nodes: &[Node], ordered: bool) -> Vec<Action> {
             continue;
         }
         actions.push(Action::Roll(Direction::ALL[usize::from(key & 3)]));
-        let before = nodes[at];
-        let selected = before.key & TURNED != 0;
-        if before.place & SPLIT != 0 && !ordered && selected != (key & SECOND != 0) {
+        if key & SECOND != 0 {
             actions.push(Action::Swap);
         }
     }
