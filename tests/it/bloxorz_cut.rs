@@ -134,5 +134,5 @@ fn boards_before_which_something_lies_are_seldom_misread() {
     }
     println!("{tally:?}");
     // What is as bright as the sky or a fragile cell, and ends where cells end, is not always told.
-    assert!(8 * tally.misread <= 165, "{tally:?}");
+    assert!(20 * tally.misread <= 165, "{tally:?}");
 }

@@ -12,8 +12,8 @@ use crate::games::bloxorz::search::board::{
     ACROSS, ALONG, BLOCKED, Board, EVENTFUL, Event, HALF, SEEN, UPRIGHT, View,
 };
 use crate::games::bloxorz::search::bridges::Bridges;
-use crate::games::bloxorz::search::halves::{Floor, Pairs, Rolled};
-use crate::games::bloxorz::search::node::{Node, SECOND, SPACE, SPLIT, actions, halves, pair};
+use crate::games::bloxorz::search::halves::{self, Floor, Pairs};
+use crate::games::bloxorz::search::node::{Node, SECOND, SPACE, SPLIT, actions, pair, unpair};
 use crate::games::bloxorz::search::{Objective, Trust};
 use crate::geometry::Cell;
 use crate::solver::{Limit, Limits, Meter};
@@ -68,18 +68,18 @@ pub(super) fn search(
 ) -> (End, u64) {
     let board = Board::new(level, View { avoid, hopeful: trust == Trust::Hope });
     let mut meter = Meter::new(limits);
-    let mut search = Search::new(board, objective, trust);
+    let mut search = Search::new(board, level.block(), objective, trust);
     let end = search.run(level, &mut meter);
     (end, meter.expanded())
 }
 
 impl Search {
-    fn new(board: Board, objective: Objective, trust: Trust) -> Search {
+    fn new(board: Board, first: Block, objective: Objective, trust: Trust) -> Search {
         let steps = board.steps();
         Search {
             steps,
             places: board.marks.len(),
-            floor: if board.halves { Floor::new(&board) } else { Floor::default() },
+            floor: if board.halves { Floor::new(&board, first) } else { Floor::default() },
             unclear: board.unclear,
             board,
             trust,
@@ -110,7 +110,7 @@ impl Search {
                 }
             }
             // Only then the halves that would have to be selected first: so few keys are wasted.
-            if !self.ordered && layer.clone().any(|at| self.expand_other(at)) {
+            if self.board.halves && !self.ordered && layer.clone().any(|at| self.expand_other(at)) {
                 return End::Won { actions: actions(&self.nodes), cost: depth + 1 };
             }
             (layer, depth) = (layer.end..self.nodes.len(), depth + 1);
@@ -137,14 +137,13 @@ impl Search {
     fn expand(&mut self, at: usize) -> bool {
         let Node { place, setting, .. } = self.nodes[at];
         if place & SPLIT == 0 {
-            let place = place as usize;
-            let steps = self.steps[place & 3];
+            let steps = self.steps[place as usize & 3];
             return (0..4).any(|way| {
-                let to = place.wrapping_add_signed(steps[way]);
+                let to = (place as usize).wrapping_add_signed(steps[way]);
                 self.land((at as u32, way as u8), setting, to)
             });
         }
-        let [active, other] = halves(place);
+        let [active, other] = unpair(place);
         if self.ordered {
             self.put_halves((at as u32, SPACE), setting, [other, active]);
         }
@@ -157,23 +156,23 @@ impl Search {
         if place & SPLIT == 0 {
             return false;
         }
-        let [active, other] = halves(place);
+        let [active, other] = unpair(place);
         self.move_half((at as u32, SECOND), setting, [other, active])
     }
 
     fn move_half(&mut self, (at, key): (u32, u8), setting: u32, [half, other]: [u16; 2]) -> bool {
-        let pairs = &mut self.pairs[setting as usize];
-        let mut eventful = 0u8;
         let next = self.floor.next(half);
-        for (way, to) in (0u8..).zip(next) {
-            match pairs.roll(&self.floor, to, other, self.ordered) {
-                Rolled::Known => {}
-                Rolled::Eventful => eventful |= 1 << way,
-                Rolled::New => {
-                    let place = pair([to, other]);
-                    self.nodes.push(Node { place, setting, parent: at, key: way | key });
-                }
+        let pairs = &mut self.pairs[setting as usize];
+        let around = pairs.around(next, other);
+        let mut eventful = 0u8;
+        for way in 0..4 {
+            let halves = [next[way], other];
+            if around[way] == 0 {
+                pairs.note(halves, self.ordered);
+                let key = way as u8 | key;
+                self.nodes.push(Node { place: pair(halves), setting, parent: at, key });
             }
+            eventful |= u8::from(around[way] & halves::EVENTFUL != 0) << way;
         }
         while eventful != 0 {
             let way = eventful.trailing_zeros() as u8;
@@ -186,7 +185,7 @@ impl Search {
     }
 
     /// A whole block comes down at a place. Whether that wins.
-    #[inline]
+    #[inline(always)]
     fn land(&mut self, from: (u32, u8), setting: u32, place: usize) -> bool {
         let mark = &mut self.marks[setting as usize * self.places + place];
         if *mark == 0 {
@@ -269,7 +268,8 @@ impl Search {
             *pairs = Pairs::new(&self.floor, self.board.absent(bridges, self.trust == Trust::Hope));
             self.bytes += pairs.bytes();
         }
-        if pairs.put(&self.floor, halves, self.ordered) {
+        if !pairs.has(halves) {
+            pairs.note(halves, self.ordered);
             self.push(from, setting, pair(halves));
         }
     }

@@ -3,12 +3,15 @@
 //! A pair's entry tells at once whether a half that rolls there comes to a new state, to one that was seen or cannot be,
 //! or to where more has to be looked at: so that most rolls, which lead to where a search was, cost a few instructions.
 
+use crate::games::bloxorz::level::Block;
 use crate::games::bloxorz::search::board::{Board, HALF};
 
-/// Of an entry: such a pair was seen, or cannot be.
+/// Of an entry: such a pair was seen.
 const SEEN: u8 = 1;
 /// Of an entry: something happens where the half lands, or it joins the other.
-const EVENTFUL: u8 = 2;
+pub(super) const EVENTFUL: u8 = 2;
+/// Of an entry: no half can roll there.
+const BLOCKED: u8 = 4;
 
 /// The cells where half a block can be, whatever the bridges, by a number of their own.
 #[derive(Debug, Default)]
@@ -27,21 +30,16 @@ pub(super) struct Floor {
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
     entries: Vec<u8>,
-}
-
-/// What a roll of half a block comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rolled {
-    New,
-    Known,
-    Eventful,
+    /// Entries in a row: one for each cell where the other may be, and one for no cell.
+    width: usize,
 }
 
 impl Floor {
-    pub(super) fn new(board: &Board) -> Floor {
-        let carries = |cell: usize| board.carries(4 * cell + HALF);
-        let cells: Vec<u16> =
-            (0..board.cells()).filter(|cell| carries(*cell)).map(|cell| cell as u16).collect();
+    /// Halves that rest where none could come, at `first`, can still leave.
+    pub(super) fn new(board: &Board, first: Block) -> Floor {
+        let first: Vec<usize> = first.cells().map(|cell| board.number(cell)).collect();
+        let is_floor = |cell: &usize| board.carries(4 * cell + HALF) || first.contains(cell);
+        let cells: Vec<u16> = (0..board.cells()).filter(is_floor).map(|cell| cell as u16).collect();
         let mut numbers = vec![cells.len() as u16; board.cells()];
         for (number, cell) in cells.iter().enumerate() {
             numbers[usize::from(*cell)] = number as u16;
@@ -56,19 +54,24 @@ impl Floor {
     }
 
     fn pairs_of(&self, board: &Board) -> Vec<u8> {
-        let mut row: Vec<u8> =
-            self.cells
-                .iter()
-                .map(|cell| {
-                    if board.event(4 * usize::from(*cell) + HALF).is_some() { EVENTFUL } else { 0 }
-                })
-                .collect();
+        let entry = |cell: &u16| {
+            let place = 4 * usize::from(*cell) + HALF;
+            if !board.carries(place) {
+                BLOCKED
+            } else if board.event(place).is_some() {
+                EVENTFUL
+            } else {
+                0
+            }
+        };
         // Where there is no floor, nobody rolls.
-        row.push(SEEN);
+        let row: Vec<u8> = self.cells.iter().map(entry).chain([BLOCKED]).collect();
         let mut pairs = row.repeat(self.cells.len());
         for (row, next) in pairs.chunks_exact_mut(row.len()).zip(&self.next) {
-            for at in next.iter().map(|at| usize::from(*at)).filter(|at| *at < self.cells.len()) {
-                row[at] = EVENTFUL;
+            for at in next.map(usize::from) {
+                if row[at] == 0 {
+                    row[at] = EVENTFUL;
+                }
             }
         }
         pairs
@@ -102,9 +105,9 @@ impl Pairs {
         let width = floor.cells.len() + 1;
         for cell in absent {
             let number = usize::from(floor.numbers[cell]);
-            entries.iter_mut().skip(number).step_by(width).for_each(|entry| *entry = SEEN);
+            entries.iter_mut().skip(number).step_by(width).for_each(|entry| *entry = BLOCKED);
         }
-        Pairs { entries }
+        Pairs { entries, width }
     }
 
     /// Bytes that it takes.
@@ -112,35 +115,27 @@ impl Pairs {
         self.entries.len()
     }
 
-    /// A half rolls to `to`, and the other stays. A pair that is new has been seen from then on, in this order or, where
-    /// order does not matter, in both.
+    /// The entries of the four cells that half a block may roll to while the other stays.
     #[inline]
-    pub(super) fn roll(&mut self, floor: &Floor, to: u16, other: u16, ordered: bool) -> Rolled {
-        let width = floor.cells.len() + 1;
-        let (to, other) = (usize::from(to), usize::from(other));
-        let entry = &mut self.entries[other * width + to];
-        if *entry != 0 {
-            return if *entry & EVENTFUL == 0 { Rolled::Known } else { Rolled::Eventful };
-        }
-        *entry = SEEN;
-        if !ordered {
-            self.entries[to * width + other] |= SEEN;
-        }
-        Rolled::New
+    pub(super) fn around(&self, next: [u16; 4], other: u16) -> [u8; 4] {
+        let from = usize::from(other) * self.width;
+        let row = &self.entries[from..from + self.width];
+        let at = |way: usize| row[usize::from(next[way])];
+        [at(0), at(1), at(2), at(3)]
     }
 
-    /// Halves come to rest. Whether they were never seen so.
-    pub(super) fn put(&mut self, floor: &Floor, [active, other]: [u16; 2], ordered: bool) -> bool {
-        let width = floor.cells.len() + 1;
+    /// Notes that halves were seen so, the active one first: where order does not matter, in either.
+    #[inline]
+    pub(super) fn note(&mut self, [active, other]: [u16; 2], ordered: bool) {
         let (active, other) = (usize::from(active), usize::from(other));
-        let entry = &mut self.entries[other * width + active];
-        if *entry & SEEN != 0 {
-            return false;
-        }
-        *entry |= SEEN;
+        self.entries[other * self.width + active] |= SEEN;
         if !ordered {
-            self.entries[active * width + other] |= SEEN;
+            self.entries[active * self.width + other] |= SEEN;
         }
-        true
+    }
+
+    /// Whether halves were seen so, the active one first.
+    pub(super) fn has(&self, [active, other]: [u16; 2]) -> bool {
+        self.entries[usize::from(other) * self.width + usize::from(active)] & SEEN != 0
     }
 }

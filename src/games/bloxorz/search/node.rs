@@ -28,7 +28,7 @@ pub(super) fn pair([active, other]: [u16; 2]) -> u32 {
 }
 
 /// The two cells of a node's pair.
-pub(super) fn halves(place: u32) -> [u16; 2] {
+pub(super) fn unpair(place: u32) -> [u16; 2] {
     [place >> 14 & CELL, place & CELL].map(|cell| cell as u16)
 }
 

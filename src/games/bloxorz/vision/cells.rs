@@ -91,7 +91,10 @@ impl<'a> Matcher<'a> {
             return (void, 0.0);
         }
         let samples = Samples::of(view, cell, outlines);
-        (self.label(&samples), self.mixed(&samples))
+        let it = self.label(&samples);
+        // The few places that are seen of a hidden cell may lie in the block's shadow, as dark as void.
+        let mixed = if it.label == Label::Hidden { 0.0 } else { self.mixed(&samples) };
+        (it, mixed)
     }
 
     /// Void, where a few places spread over the cell show nothing else and nothing hides them.

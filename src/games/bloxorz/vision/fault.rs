@@ -1,5 +1,6 @@
 //! Why a picture holds no board: in terms of what was looked for and how near the picture came.
 
+use crate::geometry::Point;
 use crate::vision::VisionError;
 
 /// Why there is no board.
@@ -40,6 +41,11 @@ pub(super) enum Fault {
         /// How many.
         torn: usize,
     },
+    /// A straight side, longer than any on a board, of something that lies before it.
+    Covered {
+        /// Its middle, in pixels.
+        at: Point,
+    },
     /// No block at rest, nor enough of a board to say that the block moves.
     NoBlock,
     /// Not exactly one hole.
@@ -74,6 +80,10 @@ impl From<Fault> for VisionError {
             ),
             Fault::Torn { torn } => format!(
                 "{torn} cells are floor in part only: the board is cut off, or something is before it"
+            ),
+            Fault::Covered { at } => format!(
+                "something lies before the board: it has a straight side around {:.0}, {:.0}",
+                at.x, at.y
             ),
             Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
             Fault::Goals { count } => format!("it has {count} holes, where a board has one"),

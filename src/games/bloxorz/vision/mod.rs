@@ -6,6 +6,7 @@
 mod block;
 mod brackets;
 mod cells;
+mod cover;
 mod facts;
 mod fault;
 mod figures;
@@ -194,6 +195,9 @@ fn board_at(
     seen.check_goal()?;
     seen.check_cells()?;
     let outlines = seen.found.outlines();
+    if let Some(at) = cover::longest_side(&view, palette, &outlines) {
+        return Err(Fault::Covered { at });
+    }
     let shapes = figures::shapes(&look.figures.digits);
     let figures = |area: Option<[f64; 4]>| {
         let [left, top, right, bottom] = area?;

@@ -1,0 +1,106 @@
+//! What lies before a board: a window over the game's, a panel, a tooltip. Its sides are straight along the rows or columns
+//! of the picture, and longer than what a board has there. Knows no kinds of cells.
+
+use crate::games::bloxorz::layout::Palette;
+use crate::games::bloxorz::vision::palette::{Role, Roles};
+use crate::games::bloxorz::vision::view::{self, View};
+use crate::geometry::Point;
+use crate::vision::edges::{self, Segment};
+
+/// Least difference of a channel across a side, 0 to 255.
+const CONTRAST: u8 = 24;
+/// Least length of a side, in cells: across the lattice, and along it, where rows of cells have sides of their own.
+const LONG: (f64, f64) = (0.8, 1.3);
+/// Greatest distance from the lines between cells of sides that are the cells' own, in cells.
+const OWN: f64 = 0.13;
+/// Greatest distance from the block's outline of sides that are its own, in cells.
+const BLOCK: f64 = 0.15;
+/// How far beside an edge its two sides are looked at, in pixels.
+const BESIDE: f64 = 2.0;
+/// Greatest difference of a board coordinate, in cells, along a side that is parallel to the other.
+const PARALLEL: f64 = 0.1;
+
+/// The middle, in pixels, of the longest side of what lies before the board's cells, where anything does.
+pub(super) fn longest_side(
+    view: &View<'_>,
+    palette: &Palette,
+    outlines: &[&[Point]],
+) -> Option<Point> {
+    let roles = Roles::new(palette);
+    let found = edges::find(view.image, CONTRAST);
+    let ends = |it: &Segment, upright: bool| {
+        [it.from, it.to].map(|along| {
+            let (x, y) = if upright { (it.at, along) } else { (along, it.at) };
+            Point { x: f64::from(x), y: f64::from(y) }
+        })
+    };
+    let upright = found.vertical.iter().map(|it| ends(it, true));
+    let level = found.horizontal.iter().map(|it| ends(it, false));
+    upright
+        .chain(level)
+        .filter(|ends| {
+            is_before(view, outlines, *ends, |ends| length(ends) * on_board(view, &roles, ends))
+        })
+        .max_by(|a, b| length(*a).total_cmp(&length(*b)))
+        .map(middle)
+}
+
+/// Part of an edge that has floor at one of its sides only: what lies behind the board has straight edges too.
+fn on_board(view: &View<'_>, roles: &Roles<'_>, ends: [Point; 2]) -> f64 {
+    let [from, to] = ends;
+    let length = length(ends);
+    let across =
+        Point { x: (to.y - from.y) / length * BESIDE, y: (to.x - from.x) / length * BESIDE };
+    let is_floor = |at: Point| {
+        let role = view.color(at).map(|color| roles.of(color));
+        matches!(role, Some(Role::Plain | Role::Fragile | Role::Bridge))
+    };
+    let places = length.ceil() as u32;
+    let found = (0..places).filter(|k| {
+        let part = (f64::from(*k) + 0.5) / f64::from(places);
+        let (x, y) = (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
+        is_floor(Point { x: x + across.x, y: y + across.y })
+            != is_floor(Point { x: x - across.x, y: y - across.y })
+    });
+    found.count() as f64 / f64::from(places.max(1))
+}
+
+fn length([from, to]: [Point; 2]) -> f64 {
+    (to.x - from.x).hypot(to.y - from.y)
+}
+
+fn middle([from, to]: [Point; 2]) -> Point {
+    Point { x: (from.x + to.x) / 2.0, y: (from.y + to.y) / 2.0 }
+}
+
+/// Whether a straight edge is none of the board's.
+fn is_before(
+    view: &View<'_>,
+    outlines: &[&[Point]],
+    ends: [Point; 2],
+    length_on_board: impl Fn([Point; 2]) -> f64,
+) -> bool {
+    let size = view.size();
+    if length(ends) < LONG.0 * size {
+        return false;
+    }
+    let middle = middle(ends);
+    let (u, v) = view.board(middle);
+    let inside = |at: f64, cells: u32| (0.0..f64::from(cells)).contains(&at);
+    if !inside(u, view.lattice.columns) || !inside(v, view.lattice.rows) {
+        return false;
+    }
+    if outlines.iter().any(|outline| view::holds(outline, middle, BLOCK * size)) {
+        return false;
+    }
+    let [from, to] = ends.map(|end| view.board(end));
+    let off_lines = |at: f64| (at - at.round()).abs() > OWN;
+    let along = |a: f64, b: f64| (a - b).abs() < PARALLEL;
+    if along(from.0, to.0) {
+        return off_lines(u) && length_on_board(ends) > LONG.1 * size;
+    }
+    if along(from.1, to.1) {
+        return off_lines(v) && length_on_board(ends) > LONG.1 * size;
+    }
+    length_on_board(ends) > LONG.0 * size
+}
