@@ -204,7 +204,6 @@ impl Board {
         match event {
             Some(Event::Unclear) if !view.hopeful => {
                 self.unclear = true;
-                return;
             }
             Some(event) => {
                 self.event[place] = self.events.len() as u16;

@@ -185,7 +185,7 @@ impl Search {
     }
 
     /// A whole block comes down at a place. Whether that wins.
-    #[inline(always)]
+    #[inline]
     fn land(&mut self, from: (u32, u8), setting: u32, place: usize) -> bool {
         let mark = &mut self.marks[setting as usize * self.places + place];
         if *mark == 0 {

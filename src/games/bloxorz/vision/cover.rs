@@ -70,7 +70,7 @@ fn length([from, to]: [Point; 2]) -> f64 {
 }
 
 fn middle([from, to]: [Point; 2]) -> Point {
-    Point { x: (from.x + to.x) / 2.0, y: (from.y + to.y) / 2.0 }
+    Point { x: f64::midpoint(from.x, to.x), y: f64::midpoint(from.y, to.y) }
 }
 
 /// Whether a straight edge is none of the board's.
