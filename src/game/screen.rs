@@ -53,6 +53,8 @@ pub struct Prompt {
     pub choose: Option<Point>,
     /// Whether a level's title can be typed now.
     pub field: bool,
+    /// The key that leads on where nothing is to be clicked: a blank is the space bar; `None` is Enter.
+    pub key: Option<char>,
 }
 
 impl<R> Screen<R> {

@@ -19,6 +19,12 @@ impl Player<'_> {
         self.ready()?;
         let hold = self.profile.controls.hold();
         let tap = |at| Gesture::Tap { at, hold };
+        let key = match prompt.key {
+            None => Key::Enter,
+            Some(' ') => Key::Space,
+            Some(letter) => Key::Char(letter),
+        };
+        let key = Gesture::Key { key, hold };
         let mut gestures = Vec::new();
         match (self.title.clone(), prompt.field, prompt.choose) {
             (Some(title), true, _) => {
@@ -28,11 +34,11 @@ impl Player<'_> {
                         Gesture::Wait(BETWEEN),
                     ]);
                 }
-                gestures.push(prompt.on.map_or(Gesture::Key { key: Key::Enter, hold }, tap));
+                gestures.push(prompt.on.map_or(key, tap));
                 self.title = None;
             }
             (Some(_), false, Some(place)) => gestures.push(tap(place)),
-            _ => gestures.push(prompt.on.map_or(Gesture::Key { key: Key::Enter, hold }, tap)),
+            _ => gestures.push(prompt.on.map_or(key, tap)),
         }
         self.perform(&gestures)?;
         self.rest(EFFECT)

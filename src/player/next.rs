@@ -31,8 +31,11 @@ impl Player<'_> {
             match &look.screen {
                 // A look until it stands still: no frame in between ends or answers anything.
                 Ok(Screen::Over(_) | Screen::Prompt(_)) => {
-                    let (_, screen) = self.look_for_board(None)?;
-                    return Ok(Some(self.settle_reading(&screen)?));
+                    if let Ok(Screen::Over(_) | Screen::Prompt(_)) = self.look(None)?.screen {
+                        let (_, screen) = self.look_for_board(None)?;
+                        return Ok(Some(self.settle_reading(&screen)?));
+                    }
+                    continue;
                 }
                 Ok(Screen::Busy(_)) => end = Instant::now() + self.options.patience,
                 _ => {}

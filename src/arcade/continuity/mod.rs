@@ -21,9 +21,9 @@ use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::Input;
 use crate::games::continuity::level::Level;
 
-use paint::Painter;
 
 pub use moment::{Hud, Moment, Pose, Ring, Slide};
+pub use paint::Painter;
 pub use play::Play;
 pub use theme::{THEMES, Theme};
 
@@ -56,6 +56,12 @@ impl Continuity {
         let painter = Painter::default();
         let (pressed, at, shown) = (Vec::new(), None, None);
         Continuity { play, theme, title, rate: rate.clamp(1, 60), painter, pressed, at, shown }
+    }
+
+    /// What is being played.
+    #[must_use]
+    pub fn play(&self) -> &Play {
+        &self.play
     }
 
     /// The number of the picture at this time.
@@ -117,7 +123,8 @@ impl Cabinet for Continuity {
 
     fn draw(&mut self, now: Duration, size: (u32, u32), scale: f32) -> Option<Pixmap> {
         let moment = self.play.moment(now);
-        pixmap(self.play.level(), &THEMES[self.theme], &moment, size, scale)
+        let theme = &THEMES[self.theme];
+        pixmap(&mut Painter::default(), self.play.level(), theme, &moment, (size, scale))
     }
 
     fn paint(&mut self, now: Duration, canvas: &mut Canvas<'_>, scale: f32) -> Option<Vec<Part>> {
@@ -128,16 +135,16 @@ impl Cabinet for Continuity {
 
 /// None where the picture has no pixels or too many.
 fn pixmap(
+    painter: &mut Painter,
     level: &Level,
     theme: &Theme,
     moment: &Moment,
-    size: (u32, u32),
-    scale: f32,
+    (size, scale): ((u32, u32), f32),
 ) -> Option<Pixmap> {
     let mut picture = Pixmap::new(size.0, size.1)?;
     let mut pixels = vec![0; (size.0 * size.1) as usize];
     let mut canvas = Canvas { pixels: &mut pixels, size, kept: false };
-    Painter::default().paint(level, theme, moment, &mut canvas, scale);
+    painter.paint(level, theme, moment, &mut canvas, scale);
     for (to, from) in picture.data_mut().chunks_exact_mut(4).zip(&pixels) {
         let [_, red, green, blue] = from.to_be_bytes();
         to.copy_from_slice(&[red, green, blue, 255]);
@@ -155,11 +162,25 @@ pub fn draw(
     size: (u32, u32),
     scale: f32,
 ) -> RgbImage {
-    let Some(pixmap) = pixmap(level, theme, moment, size, scale) else {
-        return RgbImage::new(0, 0);
-    };
-    let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-    RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+    Painter::default().picture(level, theme, moment, size, scale)
+}
+
+impl Painter {
+    /// [`draw`], for one who draws several moments of a level: what they have in common is drawn once.
+    pub fn picture(
+        &mut self,
+        level: &Level,
+        theme: &Theme,
+        moment: &Moment,
+        size: (u32, u32),
+        scale: f32,
+    ) -> RgbImage {
+        let Some(pixmap) = pixmap(self, level, theme, moment, (size, scale)) else {
+            return RgbImage::new(0, 0);
+        };
+        let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
+        RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]

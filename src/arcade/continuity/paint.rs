@@ -17,7 +17,7 @@ use crate::geometry::Direction;
 
 /// Draws, and remembers what it drew.
 #[derive(Debug, Default)]
-pub(super) struct Painter {
+pub struct Painter {
     bank: Option<Bank>,
     last: Option<Moment>,
     foot: Option<(Hud, Sheet)>,

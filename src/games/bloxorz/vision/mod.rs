@@ -164,7 +164,8 @@ fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
         Kind::Prompt => {
             let at = |place: Option<[f64; 2]>| place.map(|[x, y]| stage.at(x, y));
             let (on, choose) = (at(screen.click), at(screen.choose));
-            Sight::Prompt(Prompt { what, on, choose, field: screen.field })
+            let field = screen.field;
+            Sight::Prompt(Prompt { what, on, choose, field, ..Prompt::default() })
         }
         Kind::Busy => Sight::Busy(what),
         Kind::Over => Sight::Over(what),

@@ -14,6 +14,45 @@ pub(super) struct Parabola {
     pub(super) bend: f64,
 }
 
+/// A course that passes at another pace than expected.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pacing {
+    /// Updates a second.
+    pub(super) rate: f64,
+    /// How far off its values are, as a mean of squares.
+    pub(super) off: f64,
+}
+
+/// The pace at which `course`, its values after each update, explains samples best: a rate from 0.3 to 1.8 of the one that is
+/// expected, and any time to begin at. Nothing where the samples do not rise.
+pub(super) fn pacing(course: &[f64], samples: &[(f64, f64)], expected: f64) -> Option<Pacing> {
+    const RISES: f64 = 2.0;
+    let begins = samples.iter().find(|it| it.1 > RISES)?.0;
+    let value = |updates: f64| {
+        let (before, part) = (updates.floor(), updates - updates.floor());
+        let at = |place: f64| {
+            (place >= 0.0).then(|| course.get(place as usize).copied()).flatten().unwrap_or(0.0)
+        };
+        at(before) * (1.0 - part) + at(before + 1.0) * part
+    };
+    let off = |rate: f64, start: f64| {
+        let square = |(time, seen): &(f64, f64)| (value((time - start) * rate) - seen).powi(2);
+        (samples.iter().map(square).sum::<f64>() / samples.len() as f64).sqrt()
+    };
+    let mut best: Option<Pacing> = None;
+    let mut rate = 0.3 * expected;
+    while rate < 1.8 * expected {
+        for early in -5..30 {
+            let off = off(rate, begins - f64::from(early) * 0.004);
+            if best.is_none_or(|best| off < best.off) {
+                best = Some(Pacing { rate, off });
+            }
+        }
+        rate *= 1.005;
+    }
+    best
+}
+
 /// The line through samples, four at least.
 pub(super) fn line(samples: &[(f64, f64)]) -> Option<Line> {
     if samples.len() < 4 {

@@ -13,8 +13,14 @@ use crate::solver::Problem;
 const SHORTEST: f64 = 0.034;
 /// For so long nothing leads to where it should, before that is believed, in seconds: on the ground, and in the air.
 const SURE: (f64, f64) = (0.4, 0.1);
+/// So many pixels on both sides of where a jump begins are ground.
+const BESIDE: i32 = 7;
 /// How long a jump is asked for, at most, before it is asked for anew, in seconds.
 const PRESS: f64 = 0.25;
+/// Nearer than this to where it walks to, in pixels, a figure waits for what came of its last try.
+const SHORT: f64 = 40.0;
+/// A figure that has not moved for so long, in seconds, though it walks, is held up by something.
+const HELD_UP: f64 = 0.5;
 
 impl Legs {
     /// What to hold now.
@@ -73,7 +79,10 @@ impl Legs {
                     Some((flight.price(&state), x))
                 };
                 let mut best = (f64::MAX, x);
-                for price in STEPS.iter().filter_map(|step| price(x + step)) {
+                // Not right beside a wall or an edge, unless the plan says so: what was read may be a few pixels off.
+                let free = |at: i32| [-BESIDE, BESIDE].iter().all(|by| line.contains_key(&(at + by)));
+                let places = STEPS.iter().map(|step| x + step).filter(|at| *at == x || free(*at));
+                for price in places.filter_map(price) {
                     if price.0 < best.0 - 15.0 {
                         best = price;
                     }
@@ -121,6 +130,15 @@ impl Legs {
             let far = off.abs() > 2.0;
             return Order::Hold(if far { way } else { Control::default() }, None);
         }
+        let rest = self.track.pace.lead + 1.5 / self.track.pace.rate;
+        let stopped = self.track.order() == Control::default() && now - self.track.since() < rest;
+        if stopped && off.abs() < SHORT {
+            // What came of the last try shows first.
+            return Order::Hold(Control::default(), None);
+        }
+        if let Some(order) = self.stuck(now, course, off) {
+            return order;
+        }
         let busy = self.timed.is_some_and(|(_, until)| now < until);
         if off.abs() <= self.near().min(NEAR.1) && !busy {
             return Order::Hold(Control::default(), None);
@@ -134,17 +152,30 @@ impl Legs {
         if time > 1.6 * self.track.every {
             return Order::Hold(way, None);
         }
-        // One try at a time: what came of the last one shows first.
-        if self.track.order() == Control::default() {
-            let rest = self.track.pace.lead + 1.5 / self.track.pace.rate;
-            if now - self.track.since() < rest {
-                return Order::Hold(Control::default(), None);
-            }
-            self.tries += 1;
-        }
-        let time = time.max(SHORTEST);
+        let moves = self.track.order() == way;
+        self.tries += u32::from(!moves);
+        let time = if moves { time } else { time.max(SHORTEST) };
         self.timed = Some((way, now + time));
         Order::Hold(way, Some(time))
+    }
+
+    /// A figure that does not get on is as near as it comes: what follows is tried from there.
+    fn stuck(&mut self, now: f64, course: &Course, off: f64) -> Option<Order> {
+        let x = course.state.body.pixel().0;
+        let (last, since) = *self.still.get_or_insert((x, now));
+        let walks = self.track.order().way != 0 && now - self.track.since() > HELD_UP;
+        if (x - last).abs() > 2 || !walks {
+            self.still = Some((x, now));
+            return None;
+        }
+        if now - since < HELD_UP {
+            return None;
+        }
+        if off.abs() > 3.0 * NEAR.1 {
+            return Some(self.miss(now, "something is in the way"));
+        }
+        self.take_off = Some(x);
+        Some(Order::Hold(Control::default(), None))
     }
 
     fn fly(&mut self, now: f64, course: &Course, action: Action, at: usize) -> Order {

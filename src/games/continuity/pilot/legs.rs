@@ -59,6 +59,8 @@ pub(in crate::games::continuity) struct Legs {
     /// Since when nothing leads to where it should.
     pub(super) hopeless: Option<f64>,
     pub(super) began: bool,
+    /// Where a figure that walks is, and since when.
+    pub(super) still: Option<(i32, f64)>,
 }
 
 impl Legs {
@@ -89,6 +91,7 @@ impl Legs {
             tries: 0,
             hopeless: None,
             began: false,
+            still: None,
         }
     }
 
@@ -221,7 +224,7 @@ impl Legs {
         self.at += count;
         self.since = now;
         (self.settled, self.flown, self.timed, self.take_off) = (None, false, None, None);
-        (self.tries, self.hopeless, self.fussy) = (0, None, false);
+        (self.tries, self.hopeless, self.fussy, self.still) = (0, None, false, None);
     }
 
     /// Whether the figure stands where this flight was to land.

@@ -3,7 +3,7 @@
 use crate::games::continuity::level::physics::{FINE, Physics};
 use crate::games::continuity::level::tile::HEIGHT;
 use crate::games::continuity::level::{Level, State};
-use crate::games::continuity::pilot::fit::{Parabola, line, parabola};
+use crate::games::continuity::pilot::fit::{Pacing, Parabola, line, pacing, parabola};
 use crate::games::continuity::pilot::flight;
 use crate::games::continuity::pilot::track::Sighting;
 use crate::games::continuity::rules::motion::{Around, Control};
@@ -20,6 +20,9 @@ const PRESS: f64 = 0.08;
 const LONGEST: f64 = 6.0;
 /// What is nearer to what is expected than this part is taken for that.
 const ALIKE: f64 = 0.06;
+/// A jump is as expected if its heights are so near, in pixels, and so are speeds if they differ by a smaller part.
+const CLOSE: f64 = 1.8;
+const SAME: f64 = 0.08;
 /// What is farther from it does not fit.
 const UNLIKE: (f64, f64) = (0.7, 1.4);
 
@@ -47,6 +50,8 @@ pub(super) struct Trial {
     ground: Option<f64>,
     air: Option<f64>,
     jump: Option<Jump>,
+    /// Heights in that jump, by time.
+    heights: Vec<(f64, f64)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +113,7 @@ impl Trial {
             ground: None,
             air: None,
             jump: None,
+            heights: Vec::new(),
         })
     }
 
@@ -178,6 +184,7 @@ impl Trial {
                 self.air = line(&high.collect::<Vec<_>>()).map(|fit| fit.slope);
             }
             Part::Jump => {
+                self.heights = self.samples.iter().map(height).collect();
                 let apex =
                     self.samples.iter().find(|it| since.2 - it.2 >= top - 0.5).map(|it| it.0);
                 let Some(apex) = apex else { return };
@@ -193,8 +200,28 @@ impl Trial {
         }
     }
 
+    /// The pace at which the jump is as expected, and all else too; none where that does not explain what was seen.
+    fn usual(&self) -> Option<f64> {
+        let Pacing { rate, off } = pacing(&heights(&self.physics), &self.heights, self.rate)?;
+        let fits = |seen: Option<f64>, value: i32| {
+            let expected = f64::from(value) / f64::from(FINE) * rate;
+            seen.is_none_or(|seen| (seen / expected - 1.0).abs() < SAME)
+        };
+        let like = off < CLOSE
+            && fits(self.ground, self.physics.ground)
+            && fits(self.air, self.physics.air);
+        like.then_some(rate)
+    }
+
     /// What all of it has shown; none where it has shown nothing.
     pub(super) fn measured(&self) -> Option<Measured> {
+        if let Some(rate) = self.usual() {
+            let note = format!(
+                "measured: {rate:.1} updates a second, {:.2} of what was expected",
+                rate / self.rate
+            );
+            return Some(Measured { rate, physics: self.physics, note });
+        }
         let own = |value: i32| f64::from(value) / f64::from(FINE);
         let (physics, rate) = (&self.physics, self.rate);
         let ground = self.ground.map(|it| it / (own(physics.ground) * rate));
@@ -240,6 +267,20 @@ impl Trial {
         }
         Some(Measured { rate: rate * pace, physics: fitted, note })
     }
+}
+
+/// Heights after each update of a jump, in pixels.
+fn heights(physics: &Physics) -> Vec<f64> {
+    let (mut height, mut speed) = (0.0, -physics.jump);
+    let mut all = vec![height];
+    while height >= 0.0 && all.len() < 500 {
+        let pull = if speed < 0 { physics.rise } else { physics.fall };
+        let next = (speed + pull).min(physics.fastest);
+        height -= f64::from(speed + next) / 2.0 / f64::from(FINE);
+        speed = next;
+        all.push(height.max(0.0));
+    }
+    all
 }
 
 /// Pixels of level ground to a side.

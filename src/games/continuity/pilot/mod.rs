@@ -1,5 +1,7 @@
 //! The pilot: zooms in, steers the figure through a plan's walks, drops and jumps while it watches every frame, and zooms out.
 
+#[cfg(test)]
+mod arcade_tests;
 mod fit;
 mod flight;
 mod hand;
@@ -36,7 +38,7 @@ const TAKES: f64 = 1.0;
 /// A key that is lost is pressed so often.
 const MOST: u32 = 6;
 /// The view is between its two ends for so long at most, in seconds.
-const BETWEEN: f64 = 4.0;
+const BETWEEN: f64 = 2.0;
 /// The board is not to be seen for so long after a win, in seconds.
 const GONE: f64 = 0.5;
 /// A key that is still to be seen so long after it was touched was not taken, in seconds.

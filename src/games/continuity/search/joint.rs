@@ -1,27 +1,17 @@
 //! Arrangement, place and keys at once: breadth first by slides over groups of places, then the quickest way among those
 //! with the fewest slides.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::games::continuity::level::tile::index;
-use crate::games::continuity::level::{GAP, Level, beside};
-use crate::games::continuity::search::coarse::Coarse;
+use crate::games::continuity::level::Level;
+use crate::games::continuity::search::arrangements::Arrangements;
+use crate::games::continuity::search::coarse::{Coarse, Way};
 use crate::geometry::Direction;
 use crate::solver::{Limit, Meter};
 
 /// A set of groups.
 type Bits = Box<[u64]>;
-
-/// One arrangement of the tiles.
-#[derive(Debug)]
-pub(super) struct Arrangement {
-    /// The tile in each slot.
-    pub(super) slots: Vec<u8>,
-    /// By tile and side: the tile that one passes into.
-    beyond: Vec<[Option<u8>; 4]>,
-    /// By direction: the arrangement after a slide; none where no tile can move so.
-    next: Option<[Option<u32>; 4]>,
-}
 
 /// An arrangement and the keys that are taken.
 pub(super) type Board = (u32, u32);
@@ -30,15 +20,31 @@ pub(super) type Board = (u32, u32);
 pub(super) struct Joint<'a> {
     level: &'a Level,
     pub(super) coarse: &'a Coarse,
-    pub(super) arrangements: Vec<Arrangement>,
-    numbers: FxHashMap<u64, u32>,
-    matches: Vec<[u32; 4]>,
-    /// All that was reached on a board.
-    reached: FxHashMap<Board, Bits>,
+    arrangements: Arrangements<'a>,
+    boards: Vec<Board>,
+    index: FxHashMap<Board, u32>,
+    /// All that was reached on each board, [`Self::words`] each.
+    reached: Vec<u64>,
+    /// The place of each board in the layer that grows.
+    place: Vec<u32>,
     /// By slides: what was reached by so many, and not by fewer.
-    layers: Vec<FxHashMap<Board, Bits>>,
+    layers: Vec<Layer>,
     words: usize,
+    /// The groups of each tile.
+    of_tile: Vec<Bits>,
 }
+
+/// Boards, and a set of groups for each.
+#[derive(Debug, Default)]
+struct Layer {
+    boards: Vec<u32>,
+    bits: Vec<u64>,
+    /// Boards and groups of which it was not looked yet where they lead.
+    open: Vec<(u32, u32)>,
+}
+
+/// A board that is not in the layer that grows.
+const NOWHERE: u32 = u32::MAX;
 
 /// How a search ended.
 pub(super) enum Found {
@@ -52,24 +58,23 @@ pub(super) enum Found {
 
 impl<'a> Joint<'a> {
     pub(super) fn new(level: &'a Level, coarse: &'a Coarse) -> Joint<'a> {
-        let count = level.tiles().len() as u8;
-        let matching = |tile: u8, side: Direction| {
-            let fits = |other: &u8| match (level.ground(tile), level.ground(*other)) {
-                (Some(own), Some(theirs)) => *other != tile && own.matches(side, theirs),
-                _ => false,
-            };
-            (0..count).filter(fits).fold(0, |bits, other| bits | 1u32 << other)
-        };
-        let matches = (0..count).map(|tile| Direction::ALL.map(|side| matching(tile, side)));
+        let count = level.tiles().len();
+        let words = coarse.groups.len().div_ceil(64);
+        let mut of_tile = vec![vec![0; words].into_boxed_slice(); count];
+        for (number, group) in (0..).zip(&coarse.groups) {
+            insert(&mut of_tile[usize::from(group.tile)], number);
+        }
         Joint {
             level,
             coarse,
-            arrangements: Vec::new(),
-            numbers: FxHashMap::default(),
-            matches: matches.collect(),
-            reached: FxHashMap::default(),
+            arrangements: Arrangements::new(level),
+            boards: Vec::new(),
+            index: FxHashMap::default(),
+            reached: Vec::new(),
+            place: Vec::new(),
             layers: Vec::new(),
-            words: coarse.groups.len().div_ceil(64),
+            words,
+            of_tile,
         }
     }
 
@@ -77,68 +82,144 @@ impl<'a> Joint<'a> {
     pub(super) fn search(&mut self, meter: &mut Meter) -> Found {
         let state = self.level.state();
         let first = self.arrangement(&state.slots);
-        let mut queue = vec![((first, state.taken), self.coarse.of[0])];
+        let mut layer = Layer::default();
+        self.enter((first, state.taken), self.coarse.of[0], &mut layer);
         loop {
-            let (layer, goal) = self.close(queue);
-            if layer.is_empty() {
+            let goal = self.close(&mut layer);
+            if layer.boards.is_empty() {
                 return Found::Never;
             }
-            self.layers.push(layer);
+            for board in &layer.boards {
+                self.place[*board as usize] = NOWHERE;
+            }
+            self.layers.push(std::mem::take(&mut layer));
             if goal {
                 return Found::Slides(self.useful());
             }
-            queue = Vec::new();
-            let layer = self.layers.last().map(|layer| layer.iter()).into_iter().flatten();
-            let mut boards: Vec<(Board, Vec<u32>)> =
-                layer.map(|(board, bits)| (*board, members(bits).collect())).collect();
-            boards.sort_unstable_by_key(|(board, _)| *board);
-            for ((arrangement, keys), groups) in boards {
+            let last = self.layers.len() - 1;
+            for at in 0..self.layers[last].boards.len() {
                 if let Err(limit) = meter.expand(self.memory()) {
                     return Found::Stopped(limit, self.layers.len() as u32);
                 }
-                for next in self.slides(arrangement).into_iter().flatten() {
-                    queue.extend(groups.iter().map(|group| ((next, keys), *group)));
+                let (from, keys) = self.boards[self.layers[last].boards[at] as usize];
+                for to in self.slides(from).into_iter().flatten() {
+                    self.slide((last, at), (from, to), keys, &mut layer);
                 }
             }
         }
     }
 
     fn memory(&self) -> usize {
-        self.reached.len() * (self.words * 16 + 64) + self.arrangements.len() * 128
+        self.boards.len() * (self.words * 16 + 64) + self.arrangements.count() * 128
     }
 
-    /// All that is reached without a slide from what is in the queue, and whether the door is.
-    fn close(&mut self, queue: Vec<(Board, u32)>) -> (FxHashMap<Board, Bits>, bool) {
-        let mut layer = FxHashMap::default();
-        let mut goal = false;
-        let mut open = Vec::new();
-        for (board, group) in queue {
-            self.enter(board, group, &mut layer, &mut open);
+    /// The number of a board.
+    fn board(&mut self, board: Board) -> u32 {
+        let count = self.boards.len() as u32;
+        let number = *self.index.entry(board).or_insert(count);
+        if number == count {
+            self.boards.push(board);
+            self.place.push(NOWHERE);
+            self.reached.resize(self.reached.len() + self.words, 0);
         }
-        while let Some((board, group)) = open.pop() {
-            goal |= self.is_goal(board, group);
-            let mut next = Vec::new();
-            self.successors(board, group, |board, group| next.push((board, group)));
-            for (board, group) in next {
-                self.enter(board, group, &mut layer, &mut open);
+        number
+    }
+
+    /// Where a board's set begins in a layer.
+    fn place_in(&mut self, board: u32, layer: &mut Layer) -> usize {
+        let place = &mut self.place[board as usize];
+        if *place == NOWHERE {
+            *place = layer.boards.len() as u32;
+            layer.boards.push(board);
+            layer.bits.resize(layer.bits.len() + self.words, 0);
+        }
+        *place as usize * self.words
+    }
+
+    /// All that was reached on a board by the last slide, after one more. It leads nowhere new by itself: what is beyond
+    /// sides that have not changed came along, now or before.
+    fn slide(
+        &mut self,
+        (depth, at): (usize, usize),
+        (from, to): (u32, u32),
+        keys: u32,
+        layer: &mut Layer,
+    ) {
+        let (coarse, words) = (self.coarse, self.words);
+        let board = self.board((to, keys));
+        let (own, all) = (at * words, board as usize * words);
+        let fresh = |joint: &Joint<'_>, word: usize| {
+            joint.layers[depth].bits[own + word] & !joint.reached[all + word]
+        };
+        if (0..words).all(|word| fresh(self, word) == 0) {
+            return;
+        }
+        let changed = self.arrangements.changed(from, to);
+        let place = self.place_in(board, layer);
+        let mut crossing = Vec::new();
+        for word in 0..words {
+            let bits = fresh(self, word);
+            self.reached[all + word] |= bits;
+            layer.bits[place + word] |= bits;
+            let sides = changed.iter().zip(&self.of_tile).filter(|(sides, _)| **sides != 0);
+            let touched = sides.fold(0, |touched, (_, groups)| touched | groups[word]);
+            let mut rest = bits & touched;
+            while rest != 0 {
+                crossing.push((word * 64) as u32 + rest.trailing_zeros());
+                rest &= rest - 1;
             }
         }
-        (layer, goal)
+        for group in crossing {
+            let own = &coarse.groups[group as usize];
+            let sides = changed[usize::from(own.tile)];
+            for (way, touched) in &own.exits {
+                if sides >> coarse.ways[*way as usize].side & 1 == 1 {
+                    self.cross((to, keys | touched), own.tile, *way, layer);
+                }
+            }
+        }
     }
 
-    fn enter(
-        &mut self,
-        (arrangement, keys): Board,
-        group: u32,
-        layer: &mut FxHashMap<Board, Bits>,
-        open: &mut Vec<(Board, u32)>,
-    ) {
-        let board = (arrangement, keys | self.coarse.groups[group as usize].keys);
-        let words = self.words;
-        let empty = || vec![0; words].into_boxed_slice();
-        if insert(self.reached.entry(board).or_insert_with(empty), group) {
-            insert(layer.entry(board).or_insert_with(empty), group);
-            open.push((board, group));
+    /// Enters what lies beyond a way out of a tile.
+    fn cross(&mut self, board: Board, tile: u8, way: u32, layer: &mut Layer) {
+        let way = &self.coarse.ways[way as usize];
+        if let Some(entry) = self.entry(board.0, tile, way) {
+            self.enter(board, entry, layer);
+        }
+    }
+
+    fn entry(&self, arrangement: u32, tile: u8, way: &Way) -> Option<u32> {
+        match self.arrangements.beyond(arrangement, tile, way.side) {
+            Some(other) => way.entries[usize::from(other)],
+            None => way.bounce,
+        }
+    }
+
+    /// Follows all that is open; whether the door is reached.
+    fn close(&mut self, layer: &mut Layer) -> bool {
+        let coarse = self.coarse;
+        let mut goal = false;
+        while let Some((board, group)) = layer.open.pop() {
+            let (arrangement, keys) = self.boards[board as usize];
+            goal |= self.is_goal(keys, group);
+            let own = &coarse.groups[group as usize];
+            for (next, touched) in &own.next {
+                self.enter((arrangement, keys | touched), *next, layer);
+            }
+            for (way, touched) in &own.exits {
+                self.cross((arrangement, keys | touched), own.tile, *way, layer);
+            }
+        }
+        goal
+    }
+
+    fn enter(&mut self, (arrangement, keys): Board, group: u32, layer: &mut Layer) {
+        let board = self.board((arrangement, keys | self.coarse.groups[group as usize].keys));
+        let from = board as usize * self.words;
+        if insert(&mut self.reached[from..from + self.words], group) {
+            let place = self.place_in(board, layer);
+            insert(&mut layer.bits[place..place + self.words], group);
+            layer.open.push((board, group));
         }
     }
 
@@ -148,20 +229,15 @@ impl<'a> Joint<'a> {
         for (next, touched) in &own.next {
             each((arrangement, keys | touched), *next);
         }
-        let beyond = &self.arrangements[arrangement as usize].beyond[usize::from(own.tile)];
         for (way, touched) in &own.exits {
             let way = &self.coarse.ways[*way as usize];
-            let entry = match beyond[way.side] {
-                Some(other) => way.entries[usize::from(other)],
-                None => way.bounce,
-            };
-            if let Some(entry) = entry {
+            if let Some(entry) = self.entry(arrangement, own.tile, way) {
                 each((arrangement, keys | touched), entry);
             }
         }
     }
 
-    fn is_goal(&self, (_, keys): Board, group: u32) -> bool {
+    fn is_goal(&self, keys: u32, group: u32) -> bool {
         let all = self.level.all_keys();
         self.coarse.groups[group as usize].doors.iter().any(|door| door | keys == all)
     }
@@ -169,106 +245,105 @@ impl<'a> Joint<'a> {
     /// Of what each number of slides reaches, that from which the door is reached by the slides that are left.
     fn useful(&mut self) -> Vec<FxHashMap<Board, Bits>> {
         let mut all: Vec<FxHashMap<Board, Bits>> = Vec::new();
-        for (depth, layer) in std::mem::take(&mut self.layers).into_iter().enumerate().rev() {
+        for layer in std::mem::take(&mut self.layers).into_iter().rev() {
             let mut useful: FxHashMap<Board, Bits> = FxHashMap::default();
             // Keys are never lost: boards with more of them first.
-            let mut boards: Vec<Board> = layer.keys().copied().collect();
-            boards.sort_unstable_by_key(|(arrangement, keys)| {
-                (std::cmp::Reverse(keys.count_ones()), *arrangement)
+            let mut order: Vec<(Board, usize)> =
+                layer.boards.iter().map(|board| self.boards[*board as usize]).zip(0..).collect();
+            order.sort_unstable_by_key(|((arrangement, keys), _)| {
+                (std::cmp::Reverse(keys.count_ones()), *arrangement, *keys)
             });
-            let later = all.last();
-            for board in boards {
-                let own: Vec<u32> = members(&layer[&board]).collect();
-                let slid: Vec<u32> = self.slides(board.0).into_iter().flatten().collect();
-                loop {
-                    let mut grown = false;
-                    for &group in &own {
-                        let known = |map: &FxHashMap<Board, Bits>,
-                                     (arrangement, keys): Board,
-                                     group: u32| {
-                            let keys = keys | self.coarse.groups[group as usize].keys;
-                            map.get(&(arrangement, keys)).is_some_and(|bits| holds(bits, group))
-                        };
-                        if known(&useful, board, group) {
-                            continue;
-                        }
-                        let mut leads = match later {
-                            None => self.is_goal(board, group),
-                            Some(later) => {
-                                slid.iter().any(|next| known(later, (*next, board.1), group))
-                            }
-                        };
-                        self.successors(board, group, |next, to| leads |= known(&useful, next, to));
-                        if leads {
-                            let empty = || vec![0; self.words].into_boxed_slice();
-                            insert(useful.entry(board).or_insert_with(empty), group);
-                            grown = true;
-                        }
-                    }
-                    if !grown {
-                        break;
-                    }
+            let mut alive: FxHashSet<u32> = FxHashSet::default();
+            for (board, at) in order {
+                let own = &layer.bits[at * self.words..(at + 1) * self.words];
+                let mut bits = self.leading(board, own, all.last());
+                let leads = bits.iter().any(|word| *word != 0);
+                if !leads && !alive.contains(&board.0) {
+                    continue;
+                }
+                self.spread(board, own, &mut bits, &useful);
+                if bits.iter().any(|word| *word != 0) {
+                    alive.insert(board.0);
+                    useful.insert(board, bits);
                 }
             }
-            debug_assert!(depth > 0 || !useful.is_empty());
             all.push(useful);
         }
         all.reverse();
         all
     }
 
-    /// The number of an arrangement.
-    pub(super) fn arrangement(&mut self, slots: &[u8]) -> u32 {
-        let packed = slots.iter().fold(0u64, |packed, slot| packed << 4 | u64::from(slot & 15));
-        if let Some(number) = self.numbers.get(&packed) {
-            return *number;
-        }
-        let (columns, rows) = (self.level.columns(), self.level.rows());
-        let mut beyond = vec![[None; 4]; self.level.tiles().len()];
-        for (slot, &tile) in slots.iter().enumerate().filter(|(_, tile)| **tile != GAP) {
-            for side in Direction::ALL {
-                let other = beside(columns, rows, slot, side).map(|slot| slots[slot]);
-                let fits = |other: &u8| {
-                    *other != GAP && self.matches[usize::from(tile)][index(side)] >> other & 1 == 1
-                };
-                beyond[usize::from(tile)][index(side)] = other.filter(fits);
+    /// Of what is reached on a board, that which leads on by the next slide; or wins, if none is left.
+    fn leading(
+        &mut self,
+        board: Board,
+        own: &[u64],
+        later: Option<&FxHashMap<Board, Bits>>,
+    ) -> Bits {
+        let mut bits = vec![0; self.words].into_boxed_slice();
+        let Some(later) = later else {
+            for group in members(own).filter(|group| self.is_goal(board.1, *group)) {
+                insert(&mut bits, group);
+            }
+            return bits;
+        };
+        for next in self.slides(board.0).into_iter().flatten() {
+            if let Some(leads) = later.get(&(next, board.1)) {
+                let both = own.iter().zip(leads).map(|(own, leads)| own & leads);
+                bits.iter_mut().zip(both).for_each(|(bits, both)| *bits |= both);
             }
         }
-        let number = self.arrangements.len() as u32;
-        self.arrangements.push(Arrangement { slots: slots.to_vec(), beyond, next: None });
-        self.numbers.insert(packed, number);
-        number
+        bits
+    }
+
+    /// And that which leads to it on this board, or on one with more keys.
+    fn spread(
+        &self,
+        board: Board,
+        own: &[u64],
+        bits: &mut Bits,
+        useful: &FxHashMap<Board, Bits>,
+    ) {
+        loop {
+            let mut grown = false;
+            for group in members(own) {
+                if holds(bits, group) {
+                    continue;
+                }
+                let mut leads = false;
+                self.successors(board, group, |(arrangement, keys), to| {
+                    let next = (arrangement, keys | self.coarse.groups[to as usize].keys);
+                    leads |= if next == board {
+                        holds(bits, to)
+                    } else {
+                        useful.get(&next).is_some_and(|bits| holds(bits, to))
+                    };
+                });
+                grown |= leads && insert(bits, group);
+            }
+            if !grown {
+                break;
+            }
+        }
+    }
+
+    /// The number of an arrangement.
+    pub(super) fn arrangement(&mut self, slots: &[u8]) -> u32 {
+        self.arrangements.number(slots)
     }
 
     /// By direction: the arrangement after a slide.
     pub(super) fn slides(&mut self, arrangement: u32) -> [Option<u32>; 4] {
-        if let Some(next) = self.arrangements[arrangement as usize].next {
-            return next;
-        }
-        let slots = self.arrangements[arrangement as usize].slots.clone();
-        let (columns, rows) = (self.level.columns(), self.level.rows());
-        let next = Direction::ALL.map(|direction| {
-            let gaps = (0..slots.len()).filter(|slot| slots[*slot] == GAP);
-            let moves = |gap: usize| {
-                let from = beside(columns, rows, gap, direction.opposite())?;
-                (slots[from] != GAP).then_some((gap, from))
-            };
-            let (gap, from) = gaps.into_iter().find_map(moves)?;
-            let mut slots = slots.clone();
-            slots.swap(gap, from);
-            Some(self.arrangement(&slots))
-        });
-        self.arrangements[arrangement as usize].next = Some(next);
-        next
+        self.arrangements.slides(arrangement)
     }
 
     /// The tile that one passes into.
     pub(super) fn beyond(&self, arrangement: u32, tile: u8, side: Direction) -> Option<u8> {
-        self.arrangements[arrangement as usize].beyond[usize::from(tile)][index(side)]
+        self.arrangements.beyond(arrangement, tile, index(side))
     }
 }
 
-fn insert(bits: &mut Bits, group: u32) -> bool {
+fn insert(bits: &mut [u64], group: u32) -> bool {
     let (word, bit) = ((group / 64) as usize, 1 << (group % 64));
     let new = bits[word] & bit == 0;
     bits[word] |= bit;

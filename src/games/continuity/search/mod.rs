@@ -1,5 +1,6 @@
 //! Searches of Continuity: what can be reached inside tiles, by simulation; then arrangement, place and keys at once.
 
+mod arrangements;
 mod coarse;
 mod joint;
 mod quick;

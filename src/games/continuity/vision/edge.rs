@@ -1,24 +1,29 @@
-//! Small measurements in a picture: ink, red, and how far an edge lies from where it should be. Knows no board.
+//! Small measurements in a picture: how far an edge lies from where it should be. Knows no board.
 
 use image::RgbImage;
 
+use crate::games::continuity::vision::palette::Palette;
 use crate::geometry::Point;
 
-/// Channels of ink are darker than this, 0 to 255.
-const INK: u8 = 105;
 /// An edge is looked for so far from where it should be, in pixels of the window, by parts of a pixel.
 const REACH: i32 = 7;
 const PARTS: i32 = 2;
 
 /// How far an edge lies from where it should be, in pixels of the window; `None` where there is none nearby.
-pub(super) fn offset(image: &RgbImage, at: Point, upright: bool, low_ink: bool) -> Option<f64> {
+pub(super) fn offset(
+    palette: &Palette,
+    image: &RgbImage,
+    at: Point,
+    upright: bool,
+    low_ink: bool,
+) -> Option<f64> {
     let mut inks = 0;
     let mut last = None;
     let mut turns = 0;
     for part in -REACH * PARTS..REACH * PARTS {
         let far = (f64::from(part) + 0.5) / f64::from(PARTS);
         let (x, y) = if upright { (at.x + far, at.y) } else { (at.x, at.y + far) };
-        let ink = ink_at(image, x, y)?;
+        let ink = palette.ink_at(image, x, y)?;
         turns += u32::from(last.is_some_and(|last| last != ink));
         last = Some(ink);
         inks += i32::from(ink == low_ink);
@@ -48,21 +53,4 @@ pub(super) fn slope(all: &[(f64, f64)], usual: f64) -> Option<(f64, f64)> {
     let spread: f64 = near.iter().map(|it| (it.0 - mean.0).powi(2)).sum();
     let along: f64 = near.iter().map(|it| (it.0 - mean.0) * (it.1 - mean.1)).sum();
     (spread > count * 900.0).then(|| (along / spread, spread))
-}
-
-/// The colour at a place of the picture; `None` outside of it.
-pub(super) fn pixel_at(image: &RgbImage, x: f64, y: f64) -> Option<[u8; 3]> {
-    let inside =
-        x >= 0.0 && y >= 0.0 && x < f64::from(image.width()) && y < f64::from(image.height());
-    inside.then(|| image.get_pixel(x as u32, y as u32).0)
-}
-
-/// Whether a colour is that of keys and doors.
-pub(super) fn is_red([red, green, blue]: [u8; 3]) -> bool {
-    i32::from(red) - i32::from(green).midpoint(i32::from(blue)) > 45
-}
-
-/// Whether there is ink at a place of the picture; `None` outside of it.
-pub(super) fn ink_at(image: &RgbImage, x: f64, y: f64) -> Option<bool> {
-    pixel_at(image, x, y).map(|[red, green, blue]| red.max(green).max(blue) < INK)
 }

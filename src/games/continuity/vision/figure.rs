@@ -4,7 +4,6 @@
 use image::RgbImage;
 
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
-use crate::games::continuity::vision::edge::ink_at;
 use crate::games::continuity::vision::near::{View, Watcher};
 
 /// Every so many pixels of a tile are looked at for something dark.
@@ -104,7 +103,7 @@ fn dark(
                     corner.x + (f64::from(x) + 0.5) * view.scale,
                     corner.y + (f64::from(y) + 0.5) * view.scale,
                 );
-                if ink_at(image, px, py) == Some(true) {
+                if watcher.palette.ink_at(image, px, py) == Some(true) {
                     spots.push((base.0 + f64::from(x), base.1 + f64::from(y)));
                 }
             }

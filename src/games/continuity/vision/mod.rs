@@ -1,9 +1,12 @@
-//! Reads a board of Continuity that is shown zoomed out.
+//! Reads a board of Continuity that is shown zoomed out; one that is seen zoomed in asks for the space bar.
 
 mod edge;
 mod figure;
 mod look;
 pub(super) mod near;
+#[cfg(test)]
+mod near_tests;
+mod palette;
 mod panels;
 mod probes;
 mod seek;
@@ -15,7 +18,7 @@ mod trace;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{Reading, Screen};
+use crate::game::{Prompt, Reading, Screen};
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{self, Tile};
@@ -57,7 +60,11 @@ pub(super) fn recognize(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<Screen<Reading<Level, Layout>>, VisionError> {
     let board = frame.once(Board::find);
-    let board = board.as_ref().as_ref().map_err(|nearest| no_board(nearest.clone()))?;
+    let board = match board.as_ref() {
+        Ok(board) => board,
+        Err(_) if frame.once(Near::of).0 => return Ok(Screen::Prompt(zoomed_in())),
+        Err(nearest) => return Err(no_board(nearest.clone())),
+    };
     let panels = &board.panels;
     if panels.columns > MOST || panels.rows > MOST || panels.filled.len() < 2 {
         let size = format!("{} panels in {} columns", panels.filled.len(), panels.columns);
@@ -89,6 +96,30 @@ impl Board {
             Ok(Board { panels, inverted: Some(inverted) })
         })
     }
+}
+
+/// Whether a picture shows one tile from near: a large panel with a figure or a door.
+struct Near(bool);
+
+impl Near {
+    fn of(image: &RgbImage) -> Near {
+        let shown = |image: &RgbImage| {
+            let Some(panels) = panels::one(image) else { return false };
+            let sight = look_at(image, &panels);
+            let door = sight.slots.iter().any(|seen| seen.things.doors.len() == 1);
+            door || sight.figure.is_some()
+        };
+        Near(shown(image) || {
+            let mut inverted = image.clone();
+            image::imageops::invert(&mut inverted);
+            shown(&inverted)
+        })
+    }
+}
+
+fn zoomed_in() -> Prompt {
+    let what = "a board zoomed in".to_owned();
+    Prompt { what, key: Some(' '), ..Prompt::default() }
 }
 
 fn no_board(nearest: String) -> VisionError {

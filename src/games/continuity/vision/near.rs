@@ -8,13 +8,15 @@ use image::RgbImage;
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::level::{GAP, Level};
-use crate::games::continuity::vision::edge::{ink_at, is_red, pixel_at};
 use crate::games::continuity::vision::figure;
+use crate::games::continuity::vision::palette::{Palette, pixel_at};
 use crate::games::continuity::vision::probes::{self, Probe};
 use crate::geometry::Point;
 
-/// Part of the probes that a view must explain.
+/// Part of the probes that a view must explain, where nothing else speaks for it; and where it is as it was, or as a panel's sides
+/// say.
 pub(super) const SURE: f64 = 0.93;
+pub(super) const LIKELY: f64 = 0.82;
 /// And so many of them at least have to be in sight.
 const FEWEST: u32 = 24;
 
@@ -58,10 +60,16 @@ pub(in crate::games::continuity) struct Watcher {
     pub(super) probes: Vec<Vec<Probe>>,
     /// Where each tile is air, and nothing solid near.
     pub(super) clear: Vec<Vec<bool>>,
+    /// Places of each tile where it surely is solid, or not.
+    samples: Vec<Vec<(i32, i32, bool)>>,
+    /// What is ink.
+    pub(super) palette: Palette,
     /// The view when it was last zoomed in.
     pub(super) near: Option<View>,
     /// Looks in a row that have shown it so.
     pub(super) steady: u32,
+    /// Looks in a row that showed no view.
+    pub(super) blind: u32,
     /// The scale of that view in an earlier flight.
     pub(super) hint: Option<f64>,
     /// Where the figure was last, in pixels of the board without what is between tiles.
@@ -81,8 +89,11 @@ impl Watcher {
             out: View { scale: layout.scale, origin: layout.origin },
             probes: grounds().map(|ground| probes::of(&ground.solid)).collect(),
             clear: grounds().map(|ground| probes::clear(&ground.solid)).collect(),
+            samples: grounds().map(|ground| probes::samples(&ground.solid)).collect(),
+            palette: Palette::default(),
             near: None,
             steady: 0,
+            blind: 0,
             hint: None,
             last: None,
             tall: f64::from(level.physics().height),
@@ -125,10 +136,12 @@ impl Watcher {
         let (mut right, mut all) = ([0; 2], [0; 2]);
         for (slot, tile) in self.tiles().filter(|it| only.is_none_or(|only| only == it.1)) {
             let corner = self.corner(view, slot);
-            for probe in self.probes[usize::from(tile)].iter().step_by(thin) {
+            // Both sides of an edge, or neither: ink alone is anywhere in something solid.
+            let pairs = self.probes[usize::from(tile)].chunks_exact(2).step_by(thin);
+            for probe in pairs.flatten() {
                 let x = corner.x + (f64::from(probe.x) + 0.5) * view.scale;
                 let y = corner.y + (f64::from(probe.y) + 0.5) * view.scale;
-                if let Some(ink) = ink_at(image, x, y) {
+                if let Some(ink) = self.palette.ink_at(image, x, y) {
                     all[usize::from(probe.upright)] += 1;
                     right[usize::from(probe.upright)] += u32::from(ink == probe.ink);
                 }
@@ -150,8 +163,28 @@ impl Watcher {
         if own > 0.0 { own } else { self.score(image, view, None, 1) }
     }
 
+    /// Learns what is ink from the first picture of the whole board.
+    fn learn(&mut self, image: &RgbImage) {
+        if self.palette.is_learned() {
+            return;
+        }
+        let (mut ink, mut air) = (Vec::new(), Vec::new());
+        for (slot, tile) in self.tiles() {
+            let corner = self.corner(&self.out, slot);
+            for (x, y, solid) in &self.samples[usize::from(tile)] {
+                let place = |at: i32| (f64::from(at) + 0.5) * self.out.scale;
+                let pixel = pixel_at(image, corner.x + place(*x), corner.y + place(*y));
+                if *solid { ink.extend(pixel) } else { air.extend(pixel) }
+            }
+        }
+        if let Some(palette) = Palette::learn(&ink, &air) {
+            self.palette = palette;
+        }
+    }
+
     /// From where a picture shows the board. `tile` is where the figure was last.
     pub(in crate::games::continuity) fn mode(&mut self, image: &RgbImage, tile: u8) -> Mode {
+        self.learn(image);
         if self.score(image, &self.out, None, 1) >= SURE {
             return Mode::Out;
         }
@@ -162,10 +195,14 @@ impl Watcher {
                 _ => Mode::Between,
             };
         }
-        let near = self.near.filter(|near| self.fits(image, near, tile) >= SURE);
+        let near = self.near.filter(|near| self.fits(image, near, tile) >= LIKELY);
         let view = near
             .or_else(|| self.near.and_then(|near| self.pan(image, near, tile)))
-            .or_else(|| self.near.and_then(|near| self.leap(image, near, tile)));
+            .or_else(|| self.panel(image, tile))
+            .or_else(|| {
+                self.near.filter(|_| self.is_due()).and_then(|near| self.leap(image, near, tile))
+            });
+        self.blind = if view.is_some() { 0 } else { self.blind + 1 };
         let Some(view) = view else { return Mode::Between };
         let view = self.aligned(image, view, false);
         self.near = Some(view);
@@ -235,9 +272,9 @@ impl Watcher {
                 for dx in -10..=10 {
                     let x = corner.x + f64::from(key.x + dx) * view.scale;
                     let y = corner.y + f64::from(key.y + dy) * view.scale;
-                    if let Some(pixel) = pixel_at(image, x, y) {
+                    if let Some(other) = self.palette.other_at(image, x, y) {
                         all += 1;
-                        red += u32::from(is_red(pixel));
+                        red += u32::from(other);
                     }
                 }
             }

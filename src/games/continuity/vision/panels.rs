@@ -173,6 +173,22 @@ pub(super) fn find(image: &RgbImage) -> Result<Panels, String> {
     Ok(Panels { layout: Layout { origin, pitch, scale }, columns, rows, filled })
 }
 
+/// The one panel that fills most of a picture, as a board of one slot.
+pub(super) fn one(image: &RgbImage) -> Option<Panels> {
+    let areas = areas(image).into_iter().filter(|area| area.right - area.left >= NARROWEST);
+    let mut panels = areas.map(|area| area.trimmed(image)).filter(Panel::is_panel);
+    let (panel, other) = (panels.next()?, panels.next());
+    let most = (panel.width() / f64::from(image.width()))
+        .max(panel.height() / f64::from(image.height()));
+    if other.is_some() || most < 0.55 {
+        return None;
+    }
+    let scale = (panel.width() / f64::from(WIDTH)).midpoint(panel.height() / f64::from(HEIGHT));
+    let origin = Point { x: f64::from(panel.left), y: f64::from(panel.top) };
+    let pitch = Point { x: PITCH.0 * scale, y: PITCH.1 * scale };
+    Some(Panels { layout: Layout { origin, pitch, scale }, columns: 1, rows: 1, filled: vec![0] })
+}
+
 /// Panels along one axis.
 struct Axis {
     origin: f64,

@@ -3,8 +3,8 @@
 
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 
-/// So far from an edge, in pixels.
-const OFF: i32 = 4;
+/// So far from an edge, in pixels: boards are seen at a quarter of their size, so that edges may be read a few pixels off.
+const OFF: i32 = 7;
 /// So far outside of a tile's side is its rim: as far as that is from a probe of an edge.
 const RIM: i32 = OFF + 1;
 /// Corners are round: no probe is nearer to one than this.
@@ -93,4 +93,19 @@ pub(super) fn clear(solid: &[bool]) -> Vec<bool> {
         .flat_map(|y| (0..WIDTH).map(move |x| (x, y)))
         .map(|(x, y)| !near(y, x, HEIGHT, &column))
         .collect()
+}
+
+/// Places where a tile surely is solid, or air: all around is.
+pub(super) fn samples(solid: &[bool]) -> Vec<(i32, i32, bool)> {
+    const STEP: usize = 13;
+    let at = |x: i32, y: i32| solid[(y * WIDTH + x) as usize];
+    let places = (ROUND..HEIGHT - ROUND)
+        .step_by(STEP)
+        .flat_map(|y| (ROUND..WIDTH - ROUND).step_by(STEP).map(move |x| (x, y)));
+    let sure = |(x, y): (i32, i32)| {
+        let own = at(x, y);
+        let around = (-8..=8).step_by(4).flat_map(|dy| (-8..=8).step_by(4).map(move |dx| (dx, dy)));
+        around.into_iter().all(|(dx, dy)| at(x + dx, y + dy) == own).then_some((x, y, own))
+    };
+    places.filter_map(sure).collect()
 }

@@ -2,9 +2,11 @@
 
 use image::RgbImage;
 
+use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::edge::{middle, offset, slope};
-use crate::games::continuity::vision::near::{SURE, View, Watcher};
+use crate::games::continuity::vision::near::{LIKELY, SURE, View, Watcher};
+use crate::games::continuity::vision::panels;
 use crate::geometry::Point;
 
 /// Steps of the search for a view: scales by this factor, and pixels of a tile.
@@ -15,23 +17,59 @@ const PAN: f64 = 150.0;
 impl Watcher {
     /// Finds the view, and waits until it has come to rest.
     pub(super) fn approach(&mut self, image: &RgbImage, tile: u8) {
-        let near = self.near.filter(|near| self.fits(image, near, tile) >= SURE * 0.9);
-        let found = near.or_else(|| {
-            let known = self.hint.and_then(|scale| self.search(image, tile, Some(scale)));
-            known.or_else(|| self.search(image, tile, None)).or_else(|| {
-                // It may be in another tile than was read.
-                let others = self.tiles().map(|it| it.1).filter(|other| *other != tile);
-                let scale = self.hint?;
-                others.into_iter().find_map(|other| self.search(image, other, Some(scale)))
-            })
+        // A panel's sides tell the scale anew each time; edges alone might only follow it slowly.
+        let view = self.panel(image, tile).or_else(|| {
+            let near = self.near.filter(|near| self.fits(image, near, tile) >= LIKELY);
+            let due = self.is_due();
+            let found = near.or_else(|| due.then(|| self.anywhere(image, tile)).flatten());
+            found.map(|view| self.aligned(image, self.aligned(image, view, true), true))
         });
-        let view = found.map(|view| self.aligned(image, self.aligned(image, view, true), true));
         let rests = self.near.zip(view).is_some_and(|(a, b)| {
             let moved = (a.origin.x - b.origin.x).abs() + (a.origin.y - b.origin.y).abs();
-            (a.scale / b.scale - 1.0).abs() < 0.001 && moved < 1.5
+            (a.scale / b.scale - 1.0).abs() < 0.002 && moved < 2.5
         });
         self.steady = if rests { self.steady + 1 } else { 0 };
-        self.near = view.filter(|view| self.fits(image, view, tile) >= SURE);
+        self.near = view.filter(|view| self.fits(image, view, tile) >= LIKELY);
+        self.blind = if self.near.is_some() { 0 } else { self.blind + 1 };
+    }
+
+    /// The view, wherever it is: at the scale of an earlier one, if there was one. The figure may be in another tile than was
+    /// read.
+    fn anywhere(&self, image: &RgbImage, tile: u8) -> Option<View> {
+        let known = self.hint.and_then(|scale| self.search(image, tile, Some(scale)));
+        known.or_else(|| self.search(image, tile, None)).or_else(|| {
+            let others = self.tiles().map(|it| it.1).filter(|other| *other != tile);
+            let scale = self.hint?;
+            others.into_iter().find_map(|other| self.search(image, other, Some(scale)))
+        })
+    }
+
+    /// Whether it is time to look everywhere: that takes long.
+    pub(super) fn is_due(&self) -> bool {
+        const EVERY: u32 = 4;
+        self.blind % EVERY == EVERY - 1
+    }
+
+    /// The view by the sides of the one panel that fills most of the picture: that of the figure's tile, or of another one.
+    pub(super) fn panel(&self, image: &RgbImage, tile: u8) -> Option<View> {
+        let panel = if self.palette.is_light() {
+            let mut inverted = image.clone();
+            image::imageops::invert(&mut inverted);
+            panels::one(&inverted)
+        } else {
+            panels::one(image)
+        }?;
+        let Layout { origin, scale, .. } = panel.layout;
+        let zero = View { scale, origin: Point::default() };
+        let view = |(slot, tile): (usize, u8)| {
+            let own = self.corner(&zero, slot);
+            let view = View { scale, origin: Point { x: origin.x - own.x, y: origin.y - own.y } };
+            let view = self.aligned(image, view, false);
+            (self.fits(image, &view, tile), view)
+        };
+        let own = self.tiles().find(|it| it.1 == tile).map(view).filter(|it| it.0 >= LIKELY);
+        let best = || self.tiles().map(view).max_by(|a, b| a.0.total_cmp(&b.0));
+        own.or_else(best).filter(|it| it.0 >= LIKELY).map(|it| it.1)
     }
 
     /// The view moved and, where that is asked, resized so that edges lie where they are seen.
@@ -45,7 +83,7 @@ impl Watcher {
                 let at = Point { x: corner.x + place(a.x, b.x), y: corner.y + place(a.y, b.y) };
                 let upright = a.x != b.x;
                 let low_ink = if (a.x, a.y) < (b.x, b.y) { a.ink } else { b.ink };
-                if let Some(off) = offset(image, at, upright, low_ink) {
+                if let Some(off) = offset(&self.palette, image, at, upright, low_ink) {
                     if upright { across.push((at.x, off)) } else { down.push((at.y, off)) }
                 }
             }
@@ -91,7 +129,7 @@ impl Watcher {
                 best = (score, view);
             }
         }
-        let view = self.refined(image, best.1, false);
+        let view = self.refined(image, best.1, None, false);
         (self.fits(image, &view, tile) >= SURE).then_some(view)
     }
 
@@ -152,16 +190,17 @@ impl Watcher {
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.truncate(8);
         let refined = found.into_iter().map(|(_, view)| {
-            let view = self.refined(image, view, true);
+            let view = self.refined(image, view, Some(tile), true);
             (self.fits(image, &view, tile), view)
         });
         let best = refined.max_by(|a, b| a.0.total_cmp(&b.0))?;
         (best.0 >= SURE).then_some(best.1)
     }
 
-    /// A view near this one that explains more, to a pixel.
-    fn refined(&self, image: &RgbImage, view: View, scales: bool) -> View {
-        let mut best = (self.score(image, &view, None, 1), view);
+    /// A view near this one that explains more, to a pixel: of this tile, or of all. What lies over a part of the window,
+    /// such as a line of text, hides some of the others.
+    fn refined(&self, image: &RgbImage, view: View, only: Option<u8>, scales: bool) -> View {
+        let mut best = (self.score(image, &view, only, 1), view);
         for step in [6.0, 3.0, 1.5, 0.75] {
             for _ in 0..6 {
                 let before = best.0;
@@ -183,7 +222,7 @@ impl Watcher {
                     }));
                 }
                 for view in tries {
-                    let score = self.score(image, &view, None, 1);
+                    let score = self.score(image, &view, only, 1);
                     if score > best.0 {
                         best = (score, view);
                     }

@@ -5,6 +5,7 @@ use crate::games::continuity::{Continuity, Level};
 use crate::profile::Profiles;
 
 use super::*;
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 
 fn profile() -> Profile {
     Profiles::load(None).unwrap().named("continuity", Profiles::GENERIC).unwrap().clone()
@@ -94,4 +95,94 @@ fn what_is_no_board_says_why() {
     let dark = |pixel: &image::Rgb<u8>| pixel.0 == [0; 3];
     let figure = fault(&|image| image.pixels_mut().filter(|it| dark(it)).for_each(|it| *it = air));
     assert!(figure.contains("without a figure"), "{figure}");
+}
+
+/// The arcade's picture of a level, zoomed out, its figure elsewhere if that is asked for.
+fn arcade(level: &Level, feet: Option<(f64, f64)>) -> RgbImage {
+    use crate::arcade::continuity::{Play, THEMES, draw, levels};
+    use crate::arcade::shelf::Shelf;
+    let play = Play::new(Shelf::new(levels::single(level.clone())).unwrap());
+    let mut moment = play.moment(std::time::Duration::ZERO);
+    if let Some((x, y)) = feet {
+        (moment.pose.x, moment.pose.y) = (x, y);
+    }
+    draw(level, &THEMES[0], &moment, (900, 700), 1.0)
+}
+
+#[test]
+fn odd_boards_of_the_arcade_are_refused_or_read_right() {
+    let text = BOARDS[1];
+    let level: Level = text.parse().unwrap();
+    let plain = arcade(&level, None);
+    assert_eq!(read(plain.clone(), None).unwrap().state().slots, level.state().slots);
+    // Two figures: what both pictures show that is dark.
+    let other = arcade(&level, Some((420.0, 240.0)));
+    let mut both = plain.clone();
+    for (own, theirs) in both.pixels_mut().zip(other.pixels()) {
+        *own = if theirs.0[0] < own.0[0] { *theirs } else { *own };
+    }
+    let fault = read(both, None).unwrap_err().to_string();
+    assert!(fault.contains("with two figures"), "{fault}");
+    // Tiles of unequal size: the first one drawn smaller.
+    let screen = recognize(&Frame::from_image(plain.clone()), &profile(), None).unwrap();
+    let layout = screen.readings()[0].layout.clone();
+    let side = |tile: i32| (f64::from(tile) * layout.scale) as u32;
+    let (x, y) = (layout.origin.x as u32, layout.origin.y as u32);
+    let (wide, high) = (side(WIDTH), side(HEIGHT));
+    let own = image::imageops::crop_imm(&plain, x, y, wide, high).to_image();
+    let kind = image::imageops::FilterType::Triangle;
+    let small = image::imageops::resize(&own, wide * 4 / 5, high * 4 / 5, kind);
+    let mut unequal = plain.clone();
+    let white = RgbImage::from_pixel(wide, high, image::Rgb([255; 3]));
+    image::imageops::replace(&mut unequal, &white, i64::from(x), i64::from(y));
+    image::imageops::replace(&mut unequal, &small, i64::from(x), i64::from(y));
+    let fault = read(unequal, None).unwrap_err().to_string();
+    assert!(fault.contains("tiles are of one size"), "{fault}");
+    // A figure inside of a wall cannot be told from it, and one that stands in the ground a little is on it.
+    let fault = read(arcade(&level, Some((120.0, 170.0))), None).unwrap_err().to_string();
+    assert!(fault.contains("without a figure"), "{fault}");
+    let sunk = read(arcade(&level, Some((120.0, 243.0))), None).unwrap();
+    let (x, y) = sunk.state().body.pixel();
+    assert!((x - 120).abs() <= 3 && (y - 240).abs() <= 4, "{x},{y}");
+    // Neither door nor figure.
+    let red = |pixel: &image::Rgb<u8>| pixel.0[0] > 120 && pixel.0[1] < 60;
+    let mut doorless = plain.clone();
+    let air = *plain.get_pixel((layout.origin.x + 30.0) as u32, (layout.origin.y + 220.0 * layout.scale) as u32);
+    doorless.pixels_mut().filter(|it| red(it)).for_each(|it| *it = air);
+    let fault = read(doorless, None).unwrap_err().to_string();
+    assert!(fault.contains("without a door"), "{fault}");
+}
+
+#[test]
+fn several_gaps_are_read_and_solved() {
+    let text = include_str!("../../../../fixtures/continuity/two_gaps.level");
+    let level: Level = text.parse().unwrap();
+    let seen = read(arcade(&level, None), None).unwrap();
+    let gaps = |level: &Level| {
+        (0..).zip(&level.state().slots).filter(|(_, it)| **it == GAP).map(|it| it.0).collect::<Vec<u8>>()
+    };
+    assert_eq!(gaps(&seen), gaps(&level));
+    let solve = |level: &Level| {
+        Continuity.solve(level, crate::game::Aim::default(), crate::solver::Limits::default())
+    };
+    assert_eq!(solve(&seen).unwrap().cost, solve(&level).unwrap().cost);
+}
+
+#[test]
+fn a_board_zoomed_in_asks_for_the_space_bar() {
+    use crate::arcade::continuity::{Play, THEMES, draw, levels};
+    use crate::arcade::shelf::Shelf;
+    let level: Level = BOARDS[1].parse().unwrap();
+    let play = Play::new(Shelf::new(levels::single(level.clone())).unwrap());
+    let mut moment = play.moment(std::time::Duration::ZERO);
+    moment.zoom = 0.0;
+    for theme in &THEMES {
+        let frame = Frame::from_image(draw(&level, theme, &moment, (800, 600), 1.0));
+        let screen = recognize(&frame, &profile(), None);
+        assert!(
+            matches!(&screen, Ok(Screen::Prompt(prompt)) if prompt.key == Some(' ')),
+            "{}: {screen:?}",
+            theme.name
+        );
+    }
 }

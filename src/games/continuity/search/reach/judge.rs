@@ -44,10 +44,22 @@ impl Builder<'_> {
     }
 
     /// Whether an action leads to the same also if it begins elsewhere, or is steered earlier or later.
-    pub(super) fn holds(&self, body: Body, action: &Action, expected: Class) -> bool {
+    /// The keys that it touches, and the door, it has to touch then, too.
+    pub(super) fn holds(
+        &self,
+        body: Body,
+        action: &Action,
+        (expected, own): (Class, &Flight),
+    ) -> bool {
         let air = self.air(&body);
         let same = |body: Body, action: &Action| {
-            let flight = air.perform(body, action);
+            let touches = |flight: &Flight| {
+                let door = own.door.is_none_or(|(keys, _)| {
+                    flight.door.is_some_and(|other| other.0 & keys == keys)
+                });
+                door && flight.keys & own.keys == own.keys
+            };
+            let flight = air.perform(body, action).filter(touches);
             let class = flight.and_then(|flight| self.class(body.tile, &flight));
             match (class, expected) {
                 (

@@ -1,0 +1,397 @@
+//! The arcade's levels, played by its pictures and keys in simulated time: what `play` does with a window, at any speed of the
+//! machine that runs the tests.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use image::RgbImage;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::arcade::continuity::levels::Entry;
+use crate::arcade::continuity::{Continuity as Arcade, Play};
+use crate::arcade::controls::{Input, Keys};
+use crate::arcade::shelf::Shelf;
+use crate::arcade::{Cabinet, Canvas, Tick};
+use crate::frame::Frame;
+use crate::game::{Aim, End, Game, Helm, Pilot, Reading, ScreenOf};
+use crate::games::continuity::level::physics::Physics;
+use crate::games::continuity::pack::{PackLevel, pack};
+use crate::games::continuity::pilot::Steering;
+use crate::games::continuity::rules::{Action, run};
+use crate::games::continuity::{Continuity, Layout, Level};
+use crate::geometry::Direction;
+use crate::input::Key;
+use crate::profile::{Profile, Profiles};
+use crate::solver::Limits;
+use crate::vision::VisionError;
+
+/// How the program runs, and how it is seen.
+#[derive(Clone, Debug)]
+struct Conditions {
+    fps: u32,
+    size: (u32, u32),
+    theme: &'static str,
+    /// From a key to the program and from a picture to the look, together, in seconds.
+    latency: f64,
+    /// Time from look to look, and from a look to what it leads to, in seconds.
+    every: f64,
+    thinks: f64,
+    /// Part of the looks after which nothing is looked at for a while.
+    stalls: f64,
+    physics: Physics,
+    speed: f64,
+}
+
+fn usual() -> Conditions {
+    Conditions {
+        fps: 60,
+        size: (800, 600),
+        theme: "ink",
+        latency: 0.03,
+        every: 0.016,
+        thinks: 0.006,
+        stalls: 0.01,
+        physics: Physics::default(),
+        speed: 1.0,
+    }
+}
+
+/// A window in simulated time, and a hand.
+struct World {
+    arcade: Arcade,
+    keys: Keys,
+    pending: VecDeque<(f64, Input, bool)>,
+    down: Vec<Key>,
+    now: f64,
+    next: f64,
+    pixels: Vec<u32>,
+    kept: bool,
+    conditions: Conditions,
+    random: ChaCha8Rng,
+}
+
+/// How a play went.
+#[derive(Debug, Default)]
+struct Told {
+    won: bool,
+    slides: u32,
+    missed: Vec<String>,
+    deaths: u32,
+    seconds: f64,
+    slowest_ms: f64,
+}
+
+fn input(key: Key) -> Input {
+    match key {
+        Key::Up => Input::Go(Direction::Up),
+        Key::Down => Input::Go(Direction::Down),
+        Key::Left => Input::Go(Direction::Left),
+        Key::Right => Input::Go(Direction::Right),
+        _ => Input::Swap,
+    }
+}
+
+impl World {
+    fn new(entry: &PackLevel, conditions: &Conditions, seed: u64) -> World {
+        let level = entry.level.moved_by(conditions.physics);
+        let entry = Entry { name: entry.name.clone(), level, best: Some(entry.optimum) };
+        let play = Play::new(Shelf::new(vec![entry]).unwrap()).with_speed(conditions.speed);
+        let count = (conditions.size.0 * conditions.size.1) as usize;
+        World {
+            arcade: Arcade::new(play, conditions.theme, conditions.fps, None),
+            keys: Keys::default(),
+            pending: VecDeque::new(),
+            down: Vec::new(),
+            now: 0.0,
+            next: 0.0002,
+            pixels: vec![0; count],
+            kept: false,
+            conditions: conditions.clone(),
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+
+    fn wait(&mut self, time: f64) {
+        self.now += time;
+        while self.next <= self.now {
+            while self.pending.front().is_some_and(|key| key.0 <= self.next) {
+                let (_, key, down) = self.pending.pop_front().unwrap();
+                self.keys.set(key, down);
+            }
+            let pressed = self.keys.poll();
+            self.arcade.hold(self.keys.held());
+            let now = Duration::from_secs_f64(self.next);
+            if self.arcade.tick(now, &pressed) == Tick::Changed {
+                let (size, kept) = (self.conditions.size, self.kept);
+                let mut canvas = Canvas { pixels: &mut self.pixels, size, kept };
+                self.arcade.paint(now, &mut canvas, 1.0);
+                self.kept = true;
+            }
+            self.next += 1.0 / 60.0;
+        }
+    }
+
+    fn hold(&mut self, keys: &[Key]) {
+        let at = self.now + self.conditions.latency;
+        for key in self.down.iter().filter(|key| !keys.contains(key)) {
+            self.pending.push_back((at, input(*key), false));
+        }
+        for key in keys.iter().filter(|key| !self.down.contains(key)) {
+            self.pending.push_back((at, input(*key), true));
+        }
+        self.down = keys.to_vec();
+    }
+
+    fn tap(&mut self, key: Key) {
+        self.hold(&[key]);
+        self.wait(0.06);
+        self.hold(&[]);
+    }
+
+    fn frame(&self) -> Frame {
+        let (width, height) = self.conditions.size;
+        let mut rgb = vec![0; self.pixels.len() * 3];
+        for (to, word) in rgb.chunks_exact_mut(3).zip(&self.pixels) {
+            to.copy_from_slice(&word.to_be_bytes()[1..]);
+        }
+        Frame::from_image(RgbImage::from_raw(width, height, rgb).unwrap())
+    }
+
+    fn has_won(&self) -> bool {
+        self.arcade.play().moment(Duration::from_secs_f64(self.now)).over.is_some()
+    }
+
+    fn deaths(&self) -> u32 {
+        self.arcade.play().moment(Duration::from_secs_f64(self.now)).hud.deaths
+    }
+
+    /// What is seen once it rests.
+    fn read(
+        &mut self,
+        profile: &Profile,
+        prior: Option<&Reading<Level, Layout>>,
+    ) -> Result<ScreenOf<Continuity>, VisionError> {
+        self.wait(0.55);
+        Continuity.recognize(&self.frame(), profile, prior)
+    }
+}
+
+/// A play of one level.
+struct Player<'a> {
+    world: &'a mut World,
+    profile: Profile,
+    told: Told,
+    trace: bool,
+}
+
+impl Player<'_> {
+    fn note(&mut self, what: String) {
+        if self.trace {
+            eprintln!("{:8.2} {what}", self.world.now);
+        }
+    }
+
+    /// The board, whatever has to be done for it to be seen.
+    fn board(
+        &mut self,
+        prior: Option<&Reading<Level, Layout>>,
+    ) -> Result<Reading<Level, Layout>, String> {
+        for _ in 0..4 {
+            let screen = self.world.read(&self.profile, prior).map_err(|it| it.to_string())?;
+            match &screen {
+                crate::game::Screen::Prompt(prompt) => {
+                    self.note(format!("prompt: {}", prompt.what));
+                    self.world.tap(Key::Space);
+                }
+                _ => {
+                    if let [reading, ..] = screen.readings() {
+                        return Ok(reading.clone());
+                    }
+                }
+            }
+        }
+        Err("no board".to_owned())
+    }
+
+    fn play(&mut self) -> Result<(), String> {
+        let mut reading = self.board(None)?;
+        let mut failures = 0;
+        while self.world.now < 400.0 && failures < 8 {
+            let level = reading.level.clone();
+            let plan = match Continuity.solve(&level, Aim::default(), Limits::default()) {
+                Ok(plan) => plan.actions,
+                Err(error) => {
+                    self.note(format!("no plan: {error}\n{level}"));
+                    let end = self.fly(&mut reading, &[])?;
+                    if end == End::Won {
+                        return Ok(());
+                    }
+                    let plan = Continuity.solve(&reading.level, Aim::default(), Limits::default());
+                    plan.map_err(|it| format!("no plan: {it}\n{}", reading.level))?.actions
+                }
+            };
+            let words: Vec<String> = plan.iter().map(ToString::to_string).collect();
+            self.note(format!("plan: {}", words.join(" ")));
+            let Some(first) = plan.first() else { return Ok(()) };
+            if let Action::Slide(direction) = first {
+                let next = run(&reading.level, reading.level.state(), first).unwrap().0;
+                let expected = Reading::new(reading.level.with(next), reading.layout.clone());
+                self.world.tap(match direction {
+                    Direction::Up => Key::Up,
+                    Direction::Down => Key::Down,
+                    Direction::Left => Key::Left,
+                    Direction::Right => Key::Right,
+                });
+                self.told.slides += 1;
+                reading = self.board(Some(&expected))?;
+                if !Continuity.agrees(&expected.level, &reading.level) {
+                    failures += 1;
+                    self.told.missed.push(format!("{first} led elsewhere"));
+                }
+                continue;
+            }
+            let count = plan.iter().take_while(|it| Continuity.is_steered(it)).count();
+            match self.fly(&mut reading, &plan[..count])? {
+                End::Won => return Ok(()),
+                End::Missed(why) => {
+                    failures += 1;
+                    self.told.missed.push(why);
+                }
+                End::Failed(why) => return Err(why),
+                End::Arrived | End::Prepared => failures = 0,
+            }
+        }
+        Err("too many tries".to_owned())
+    }
+
+    fn fly(
+        &mut self,
+        reading: &mut Reading<Level, Layout>,
+        actions: &[Action],
+    ) -> Result<End, String> {
+        let (level, layout) = (&reading.level, &reading.layout);
+        let mut pilot = Steering::new(level, layout, &self.profile, actions);
+        let start = self.world.now;
+        let landing = loop {
+            let looked = self.world.now;
+            let (frame, asked) = (self.world.frame(), Instant::now());
+            let helm = Pilot::steer(&mut pilot, &frame, Duration::from_secs_f64(looked - start));
+            let took = asked.elapsed().as_secs_f64() * 1000.0;
+            self.told.slowest_ms = self.told.slowest_ms.max(took);
+            self.world.wait(self.world.conditions.thinks);
+            let (keys, time) = match helm {
+                Helm::Done(landing) => break landing,
+                Helm::Hold { keys, time } => (keys, time),
+            };
+            if self.trace && keys != self.world.down {
+                let body = self.world.arcade.play().state().body;
+                let own = pilot.legs.track.best().state.body;
+                self.note(format!(
+                    "    {keys:?} {time:?}; truly {:?} {} thought {:?} {} {} {:?}",
+                    body.pixel(),
+                    body.tile,
+                    own.pixel(),
+                    own.tile,
+                    pilot.legs.track.stands(&pilot.legs.track.best().state),
+                    pilot.legs.action().map(ToString::to_string),
+                ));
+            }
+            self.world.hold(&keys);
+            let every = self.world.conditions.every;
+            let left = |world: &World| (every - (world.now - looked)).max(0.0);
+            let rest = left(self.world);
+            if let Some(time) = time.map(|it| it.as_secs_f64()).filter(|it| *it <= rest.max(0.004)) {
+                self.world.wait(time);
+                self.world.hold(&[]);
+            }
+            let rest = left(self.world);
+            self.world.wait(rest);
+            if self.world.random.random_bool(self.world.conditions.stalls) {
+                self.world.wait(0.05);
+            }
+            if self.world.now - start > 240.0 {
+                return Err("the flight takes too long".to_owned());
+            }
+        };
+        self.world.hold(&[]);
+        if let Some(profile) = &landing.profile {
+            self.profile = profile.clone();
+        }
+        let body = self.world.arcade.play().state().body;
+        let own = pilot.legs.track.best().state.body;
+        self.note(format!(
+            "  {:?} {:?} truly {:?} {} thought {:?} {}",
+            landing.end,
+            landing.note,
+            body.pixel(),
+            body.tile,
+            own.pixel(),
+            own.tile
+        ));
+        if landing.end == End::Won {
+            return Ok(landing.end);
+        }
+        let known = if landing.level.is_empty() {
+            level.clone()
+        } else {
+            landing.level.parse().map_err(|it| format!("{it}: {}", landing.level))?
+        };
+        let expected = Reading::new(known, layout.clone());
+        *reading = self.board(Some(&expected))?;
+        if !crate::game::Level::same_board(&expected.level, &reading.level) {
+            return Ok(End::Won);
+        }
+        Ok(landing.end)
+    }
+}
+
+fn play(entry: &PackLevel, conditions: &Conditions, seed: u64) -> (Told, Option<String>) {
+    let mut world = World::new(entry, conditions, seed);
+    let profiles = Profiles::load(None).unwrap();
+    let profile = profiles.named("continuity", Profiles::GENERIC).unwrap().clone();
+    let trace = std::env::var_os("SCREENPLAY_TRACE").is_some();
+    let mut player = Player { world: &mut world, profile, told: Told::default(), trace };
+    let fault = player.play().err();
+    let mut told = player.told;
+    world.wait(0.6);
+    (told.won, told.deaths, told.seconds) = (world.has_won(), world.deaths(), world.now);
+    (told, fault)
+}
+
+/// Plays all levels, or the one that is asked for; what is not won, and all misses and deaths.
+fn all(what: &str, conditions: &Conditions, seed: u64) -> (Vec<String>, usize, u32) {
+    let only: Option<usize> = std::env::var("SCREENPLAY_LEVEL").ok().and_then(|it| it.parse().ok());
+    let (mut lost, mut missed, mut deaths, mut slides, mut best) = (Vec::new(), 0, 0, 0, 0);
+    for entry in pack().filter(|entry| only.is_none_or(|only| entry.number == only)) {
+        let (told, fault) = play(&entry, conditions, seed + entry.number as u64);
+        eprintln!(
+            "{what}, level {} {}: {}, {} slides of {}, {} deaths, {:.0} s, {:.0} ms at most, {} missed {:?}",
+            entry.number,
+            entry.name,
+            if told.won { "won" } else { "NOT WON" },
+            told.slides,
+            entry.optimum,
+            told.deaths,
+            told.seconds,
+            told.slowest_ms,
+            told.missed.len(),
+            told.missed
+        );
+        if !told.won {
+            lost.push(format!("level {} {}: {fault:?}", entry.number, entry.name));
+        }
+        missed += told.missed.len();
+        deaths += told.deaths;
+        slides += told.slides;
+        best += entry.optimum;
+    }
+    eprintln!("{what}: {slides} slides of {best}, {missed} missed, {deaths} deaths");
+    (lost, missed, deaths)
+}
+
+#[test]
+fn the_arcades_levels_are_won_by_their_pictures() {
+    let (lost, _, _) = all("60", &usual(), 1);
+    assert_eq!(lost, [""; 0]);
+}
