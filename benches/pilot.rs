@@ -10,7 +10,7 @@ use screenplay::arcade::controls::{Input, Keys};
 use screenplay::arcade::shelf::Shelf;
 use screenplay::arcade::{Cabinet, Canvas};
 use screenplay::frame::Frame;
-use screenplay::game::{Aim, Game, Helm, Pilot};
+use screenplay::game::{Aim, Game, Helm};
 use screenplay::games::continuity::Continuity;
 use screenplay::geometry::Direction;
 use screenplay::input::Key;
@@ -37,10 +37,7 @@ fn main() {
         };
         let [middle, most, worst] = [ms(0.5), ms(0.99), ms(1.0)];
         let (wide, high) = size;
-        println!(
-            "| {wide} x {high} | {} | {middle:.2} | {most:.2} | {worst:.1} |",
-            all.len()
-        );
+        println!("| {wide} x {high} | {} | {middle:.2} | {most:.2} | {worst:.1} |", all.len());
     }
 }
 
@@ -78,9 +75,9 @@ fn input(key: Key) -> Input {
 
 /// What each look at a level cost, once it was zoomed in.
 fn looks(entry: Entry, profile: &Profile, size: (u32, u32)) -> Option<Vec<Duration>> {
-    let play = Play::new(Shelf::new(vec![entry])?);
+    let game = Play::new(Shelf::new(vec![entry])?);
     let mut window = Window {
-        arcade: Arcade::new(play, "ink", 60, None),
+        arcade: Arcade::new(game, "ink", 60, None),
         keys: Keys::default(),
         pixels: vec![0; (size.0 * size.1) as usize],
         size,
@@ -92,18 +89,18 @@ fn looks(entry: Entry, profile: &Profile, size: (u32, u32)) -> Option<Vec<Durati
     let flight: Vec<_> =
         plan.actions.into_iter().take_while(|action| Continuity.is_steered(action)).collect();
     let mut pilot = Continuity.pilot(&reading.level, &reading.layout, profile, &flight)?;
-    let (mut held, mut times) = (Vec::new(), Vec::new());
+    let (mut held, mut all) = (Vec::new(), Vec::new());
     for number in 1..FRAMES {
         let now = FRAME * number;
         let frame = window.frame(now, &held)?;
         let start = Instant::now();
-        let helm = pilot.steer(&frame, now);
+        let wish = pilot.steer(&frame, now);
         let near = window.arcade.play().moment(now).zoom == 0.0;
-        times.extend(near.then(|| start.elapsed()));
-        match helm {
+        all.extend(near.then(|| start.elapsed()));
+        match wish {
             Helm::Hold { keys, .. } => held = keys,
             Helm::Done(_) => break,
         }
     }
-    Some(times)
+    Some(all)
 }

@@ -21,7 +21,6 @@ use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::Input;
 use crate::games::continuity::level::Level;
 
-
 pub use moment::{Hud, Moment, Pose, Ring, Slide};
 pub use paint::Painter;
 pub use play::Play;

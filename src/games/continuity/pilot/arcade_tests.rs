@@ -186,7 +186,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn note(&mut self, what: String) {
+    fn note(&self, what: &str) {
         if self.trace {
             eprintln!("{:8.2} {what}", self.world.now);
         }
@@ -201,7 +201,7 @@ impl Player<'_> {
             let screen = self.world.read(&self.profile, prior).map_err(|it| it.to_string())?;
             match &screen {
                 crate::game::Screen::Prompt(prompt) => {
-                    self.note(format!("prompt: {}", prompt.what));
+                    self.note(&format!("prompt: {}", prompt.what));
                     self.world.tap(Key::Space);
                 }
                 _ => {
@@ -222,7 +222,7 @@ impl Player<'_> {
             let plan = match Continuity.solve(&level, Aim::default(), Limits::default()) {
                 Ok(plan) => plan.actions,
                 Err(error) => {
-                    self.note(format!("no plan: {error}\n{level}"));
+                    self.note(&format!("no plan: {error}\n{level}"));
                     let end = self.fly(&mut reading, &[])?;
                     if end == End::Won {
                         return Ok(());
@@ -232,7 +232,7 @@ impl Player<'_> {
                 }
             };
             let words: Vec<String> = plan.iter().map(ToString::to_string).collect();
-            self.note(format!("plan: {}", words.join(" ")));
+            self.note(&format!("plan: {}", words.join(" ")));
             let Some(first) = plan.first() else { return Ok(()) };
             if let Action::Slide(direction) = first {
                 let next = run(&reading.level, reading.level.state(), first).unwrap().0;
@@ -287,7 +287,7 @@ impl Player<'_> {
             if self.trace && keys != self.world.down {
                 let body = self.world.arcade.play().state().body;
                 let own = pilot.legs.track.best().state.body;
-                self.note(format!(
+                self.note(&format!(
                     "    {keys:?} {time:?}; truly {:?} {} thought {:?} {} {} {:?}",
                     body.pixel(),
                     body.tile,
@@ -301,7 +301,8 @@ impl Player<'_> {
             let every = self.world.conditions.every;
             let left = |world: &World| (every - (world.now - looked)).max(0.0);
             let rest = left(self.world);
-            if let Some(time) = time.map(|it| it.as_secs_f64()).filter(|it| *it <= rest.max(0.004)) {
+            if let Some(time) = time.map(|it| it.as_secs_f64()).filter(|it| *it <= rest.max(0.004))
+            {
                 self.world.wait(time);
                 self.world.hold(&[]);
             }
@@ -320,7 +321,7 @@ impl Player<'_> {
         }
         let body = self.world.arcade.play().state().body;
         let own = pilot.legs.track.best().state.body;
-        self.note(format!(
+        self.note(&format!(
             "  {:?} {:?} truly {:?} {} thought {:?} {}",
             landing.end,
             landing.note,

@@ -19,6 +19,13 @@ const DEATH: f64 = 1000.0;
 pub(super) const HOPELESS: f64 = 150.0;
 /// A way must also work from so many hundredths of a pixel beside where the figure is thought to be.
 const BESIDE: i32 = 4 * FINE;
+/// And better from so many.
+const FAR_BESIDE: i32 = 9 * FINE;
+/// What it costs to do otherwise than the plan, and than now.
+const OTHER: f64 = 6.0;
+const CHANGE: f64 = 1.0;
+/// To steer as the plan says.
+const PLAN: Way = Way { first: 0, updates: 0, then: None };
 
 /// The part of a plan from the ground to the ground, or to where the plan has something else to do.
 pub(super) struct Flight<'a> {
@@ -98,14 +105,22 @@ impl<'a> Flight<'a> {
         let mut best = (held, f64::MAX);
         for way in ways() {
             let first = self.first(way, state, air);
-            let change = if first == held { 0.0 } else { 2.0 };
+            // The plan has margins: who waits for the last moment has none left.
+            let other = if way == PLAN { 0.0 } else { OTHER };
+            let change = other + if first == held { 0.0 } else { CHANGE };
             let middle = self.cost(way, state, air, 0) + change;
             if middle >= best.1 {
                 continue;
             }
             let sides = [-BESIDE, BESIDE].map(|dx| self.cost(way, state, air, dx));
             let late = self.cost(Way { updates: way.updates + 1, ..way }, state, air, 0);
-            let cost = middle + 0.5 * (sides[0] + sides[1] + late).min(2.0 * DEATH);
+            let near = (sides[0] + sides[1] + late).min(2.0 * DEATH);
+            let cost = middle + 0.5 * near;
+            if cost >= best.1 {
+                continue;
+            }
+            let far = [-FAR_BESIDE, FAR_BESIDE].map(|dx| self.cost(way, state, air, dx));
+            let cost = cost + 0.1 * (far[0] + far[1]).min(2.0 * ELSEWHERE);
             if cost < best.1 {
                 best = (first, cost);
             }
@@ -224,7 +239,6 @@ impl<'a> Flight<'a> {
 
 /// The ways to steer that are tried, plainest first.
 fn ways() -> impl Iterator<Item = Way> {
-    let plan = Way { first: 0, updates: 0, then: None };
     let always = [0, 1, -1].map(|first| Way { first, updates: 0, then: Some(first) });
     let waits = [1, 2, 4, 7, 11]
         .into_iter()
@@ -236,7 +250,7 @@ fn ways() -> impl Iterator<Item = Way> {
             then: Some(then),
         })
     });
-    [plan].into_iter().chain(waits).chain(always).chain(turns)
+    [PLAN].into_iter().chain(waits).chain(always).chain(turns)
 }
 
 /// The figure beside where it is, in its tile.

@@ -1,5 +1,6 @@
 //! What to hold now, for the action of a plan that is being done. Knows no picture and no key.
 
+use crate::games::continuity::level::State;
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::WIDTH;
 use crate::games::continuity::pilot::flight::{self, HOPELESS, flies};
@@ -15,6 +16,8 @@ const SHORTEST: f64 = 0.034;
 const SURE: (f64, f64) = (0.4, 0.1);
 /// So many pixels on both sides of where a jump begins are ground.
 const BESIDE: i32 = 7;
+/// What it costs if they are not.
+const NARROW: f64 = 45.0;
 /// How long a jump is asked for, at most, before it is asked for anew, in seconds.
 const PRESS: f64 = 0.25;
 /// Nearer than this to where it walks to, in pixels, a figure waits for what came of its last try.
@@ -67,22 +70,25 @@ impl Legs {
         if let Some(place) = self.take_off {
             return place;
         }
+        if let Some(place) = self.key() {
+            return *self.take_off.insert(place);
+        }
         let best = match self.actions.get(self.at + 1) {
             Some(Action::Jump(_)) => {
                 let (level, end) = (&self.track.level, &self.states[self.at + 1]);
                 let line = flight::ground(level, end).unwrap_or_default();
                 let flight = self.flight(self.at + 1);
+                // Not right beside a wall or an edge, if that can be: what was read may be a few pixels off.
+                let free =
+                    |at: i32| [-BESIDE, BESIDE].iter().all(|by| line.contains_key(&(at + by)));
                 let price = |x: i32| {
                     let mut state = end.clone();
                     state.body.x = x * FINE;
                     state.body.y = line.get(&x)? * FINE;
-                    Some((flight.price(&state), x))
+                    Some((flight.price(&state) + if free(x) { 0.0 } else { NARROW }, x))
                 };
                 let mut best = (f64::MAX, x);
-                // Not right beside a wall or an edge, unless the plan says so: what was read may be a few pixels off.
-                let free = |at: i32| [-BESIDE, BESIDE].iter().all(|by| line.contains_key(&(at + by)));
-                let places = STEPS.iter().map(|step| x + step).filter(|at| *at == x || free(*at));
-                for price in places.filter_map(price) {
+                for price in STEPS.iter().filter_map(|step| price(x + step)) {
                     if price.0 < best.0 - 15.0 {
                         best = price;
                     }
@@ -95,6 +101,23 @@ impl Legs {
             _ => x,
         };
         *self.take_off.insert(best)
+    }
+
+    /// Whether a figure stands on the ground that another one stands on.
+    fn on_ground_of(&self, other: &State, state: &State) -> bool {
+        const NEAR: i32 = 5;
+        let (x, y) = state.body.pixel();
+        let line = flight::ground(&self.track.level, other).unwrap_or_default();
+        line.get(&x).is_some_and(|ground| (ground - y).abs() <= NEAR)
+    }
+
+    /// The column of a key that this walk takes: in its middle it is surely touched.
+    fn key(&self) -> Option<i32> {
+        let (from, to) = (&self.states[self.at], &self.states[self.at + 1]);
+        let fresh = to.taken & !from.taken & !self.track.best().state.taken;
+        let key = self.track.level.keys().get(fresh.trailing_zeros() as usize)?;
+        let line = flight::ground(&self.track.level, to)?;
+        (key.tile == to.body.tile && line.contains_key(&key.x)).then_some(key.x)
     }
 
     fn miss(&mut self, now: f64, why: &str) -> Order {
@@ -120,10 +143,14 @@ impl Legs {
             return self.miss(now, "the figure does not stand where it should walk");
         }
         let line = flight::ground(&self.track.level, state).unwrap_or_default();
-        if !wins && !line.contains_key(&x.clamp(0, WIDTH - 1)) {
+        let there = self.on_ground_of(goal, state) && line.contains_key(&x.clamp(0, WIDTH - 1));
+        if !wins && !there {
             return self.miss(now, "the figure stands elsewhere");
         }
         self.hopeless = None;
+        // Before the middle of the door, where it can be walked to.
+        let door = self.track.level.door();
+        let x = if wins && line.contains_key(&door.x) { door.x } else { x };
         let off = f64::from(x) - f64::from(state.body.x) / f64::from(FINE);
         let way = Control { way: off.signum() as i32, jump: false };
         if wins {

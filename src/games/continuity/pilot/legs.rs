@@ -2,7 +2,8 @@
 //! Knows no picture and no key.
 
 use crate::games::continuity::level::physics::FINE;
-use crate::games::continuity::level::{Level, State};
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::games::continuity::level::{Body, Level, State};
 use crate::games::continuity::pilot::flight::{Flight, flies};
 use crate::games::continuity::pilot::track::{Pace, Sighting, Track};
 use crate::games::continuity::rules::motion::Control;
@@ -13,8 +14,10 @@ use crate::solver::Problem;
 pub(super) const NEAR: (f64, f64) = (3.0, 6.0);
 /// Each try that misses its column by more makes so many pixels more good enough.
 const PATIENT: f64 = 1.5;
-/// Where only few columns will do, it ends so near to one of them.
-const FUSSY: f64 = 1.6;
+/// Where only few columns will do, it ends so near to one of them: half of what it runs in an update.
+const FUSSY: f64 = 2.3;
+/// Where it takes a key.
+const TAKES: f64 = 4.0;
 /// No walk ends farther away than this, in pixels.
 const FARTHEST: f64 = 9.0;
 /// An action may take so many times its time, and so much longer, in seconds.
@@ -95,9 +98,40 @@ impl Legs {
         }
     }
 
-    /// The level as it is thought to be.
+    /// The level as it is thought to be: the figure where it fits, as near as that is to where it is thought to be.
     pub(in crate::games::continuity) fn level(&self) -> Level {
-        self.track.level()
+        const FAR: i32 = 16;
+        let level = Self::beside_door(self.track.level());
+        let body = level.state().body;
+        let Some(ground) = level.ground(body.tile) else { return level };
+        let (x, y) = body.pixel();
+        let fits = |(dx, dy): &(i32, i32)| {
+            let (x, y) = (x + dx, y + dy);
+            (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y) && !ground.blocked(x, y)
+        };
+        if fits(&(0, 0)) {
+            return level;
+        }
+        let near = (-FAR..=FAR).flat_map(|dy| (-FAR..=FAR).map(move |dx| (dx, dy))).filter(fits);
+        let nearest = near.min_by_key(|(dx, dy)| (dx * dx + dy * dy, *dx, *dy));
+        let body = nearest.map_or(self.states[0].body, |(dx, dy)| Body {
+            x: (x + dx) * FINE,
+            y: (y + dy) * FINE,
+            ..body
+        });
+        level.with(State { body, ..level.state().clone() })
+    }
+
+    /// A figure that is thought to have won, and has not, is beside the door.
+    fn beside_door(level: Level) -> Level {
+        const BESIDE: i32 = 12;
+        if !level.is_goal(level.state()) {
+            return level;
+        }
+        let (door, mut body) = (level.door(), level.state().body);
+        let side = if body.x < door.x * FINE { -1 } else { 1 };
+        body.x = (door.x + side * BESIDE).clamp(0, WIDTH - 1) * FINE;
+        level.with(State { body, ..level.state().clone() })
     }
 
     /// Times that the figure fell out.
@@ -262,7 +296,9 @@ impl Legs {
                 let near = state.body.tile == to.body.tile
                     && self.track.stands(state)
                     && off <= self.near();
-                if !near || !still {
+                // A key on the way has to be taken, too.
+                let taken = to.taken & !state.taken == 0;
+                if !near || !still || !taken {
                     self.settled = None;
                     return false;
                 }
@@ -292,8 +328,12 @@ impl Legs {
     pub(super) fn near(&self) -> f64 {
         let jumps =
             self.actions.get(self.at + 1).is_some_and(|next| matches!(next, Action::Jump(_)));
+        let takes = self.states[self.at + 1].taken != self.states[self.at].taken;
         if self.fussy {
             return FUSSY;
+        }
+        if takes {
+            return TAKES;
         }
         let near = if jumps { NEAR.0 } else { NEAR.1 };
         (near + f64::from(self.tries) * PATIENT).min(FARTHEST)

@@ -116,8 +116,15 @@ impl Steering {
 
     /// Presses the space bar, again where it was not taken.
     fn space(&mut self, now: f64) -> Helm {
-        if self.pressed.is_some_and(|since| now - since < TAKES) {
-            return Helm::Hold { keys: Vec::new(), time: None };
+        if let Some(passed) = self.pressed.map(|since| now - since).filter(|it| *it < TAKES) {
+            // Held long enough to be seen by a program that looks at its keys now and then.
+            let left = TAP.as_secs_f64() - passed;
+            let (keys, time) = if left > 0.001 {
+                (vec![Key::Space], Some(Duration::from_secs_f64(left)))
+            } else {
+                (Vec::new(), None)
+            };
+            return Helm::Hold { keys, time };
         }
         if self.presses >= MOST {
             let why = format!("the view does not change after {MOST} presses of the space bar");
@@ -125,6 +132,12 @@ impl Steering {
         }
         (self.pressed, self.presses) = (Some(now), self.presses + 1);
         Helm::Hold { keys: vec![Key::Space], time: Some(TAP) }
+    }
+
+    /// Whether the world stands still by now, if the space bar was taken: what passes then is not to be simulated.
+    fn is_frozen(&self, now: f64) -> bool {
+        let passed = self.pressed.map(|since| now - since);
+        passed.is_some_and(|passed| passed > self.legs.pace().lead + 0.03 && passed < TAKES)
     }
 
     fn turn(&mut self, stage: Stage) {
@@ -272,7 +285,9 @@ impl Pilot for Steering {
             (Stage::Out(_), Mode::In(_), Some(seen)) => {
                 self.between = None;
                 let sighting = seen.figure.map(|(tile, x, y)| Sighting { tile, x, y });
-                self.legs.watch(now, sighting);
+                if !self.is_frozen(now) {
+                    self.legs.watch(now, sighting);
+                }
                 self.space(now)
             }
             (Stage::Out(end), Mode::Out, _) => self.done(end.clone()),

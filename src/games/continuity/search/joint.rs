@@ -3,8 +3,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::games::continuity::level::tile::index;
 use crate::games::continuity::level::Level;
+use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::coarse::{Coarse, Way};
 use crate::geometry::Direction;
@@ -297,13 +297,7 @@ impl<'a> Joint<'a> {
     }
 
     /// And that which leads to it on this board, or on one with more keys.
-    fn spread(
-        &self,
-        board: Board,
-        own: &[u64],
-        bits: &mut Bits,
-        useful: &FxHashMap<Board, Bits>,
-    ) {
+    fn spread(&self, board: Board, own: &[u64], bits: &mut Bits, useful: &FxHashMap<Board, Bits>) {
         loop {
             let mut grown = false;
             for group in members(own) {

@@ -6,6 +6,8 @@ use image::RgbImage;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::near::{View, Watcher};
 
+/// What begins so near to the upper side of a tile, in its pixels, may go on beyond.
+const CUT: f64 = 2.5;
 /// Every so many pixels of a tile are looked at for something dark.
 const STRIDE: usize = 3;
 /// The figure is no wider on either side, nor higher, in a tile's pixels.
@@ -46,7 +48,14 @@ pub(super) fn find(watcher: &Watcher, image: &RgbImage, view: &View) -> Option<(
     let head: Vec<f64> = own.iter().filter(|it| it.1 < top + HEAD).map(|it| it.0).collect();
     let (left, right) = head.iter().fold((f64::MAX, f64::MIN), |(l, r), x| (l.min(*x), r.max(*x)));
     let x = left.midpoint(right) + 0.5;
-    watcher.unplace(x, top + watcher.tall())
+    let feet = top + watcher.tall();
+    // Across the upper side of its tile, what is above it is out of sight: by its feet, then.
+    let cut = watcher.unplace(x, top + 0.5).is_some_and(|(_, _, y)| y < CUT);
+    if cut {
+        let bottom = own.iter().map(|spot| spot.1).fold(f64::MIN, f64::max);
+        return watcher.unplace(middle.0 + 0.5, feet.min(bottom + 0.5));
+    }
+    watcher.unplace(x, feet)
 }
 
 /// Where something is that may be the figure: near where it was, else where most is dark.

@@ -109,11 +109,13 @@ impl Near {
             let door = sight.slots.iter().any(|seen| seen.things.doors.len() == 1);
             door || sight.figure.is_some()
         };
-        Near(shown(image) || {
-            let mut inverted = image.clone();
-            image::imageops::invert(&mut inverted);
-            shown(&inverted)
-        })
+        Near(
+            shown(image) || {
+                let mut inverted = image.clone();
+                image::imageops::invert(&mut inverted);
+                shown(&inverted)
+            },
+        )
     }
 }
 

@@ -206,7 +206,28 @@ impl Watcher {
         let Some(view) = view else { return Mode::Between };
         let view = self.aligned(image, view, false);
         self.near = Some(view);
-        Mode::In(view)
+        if self.is_covered(image, &view, tile) { Mode::Between } else { Mode::In(view) }
+    }
+
+    /// Whether something lies over the board: a message through which it can be seen.
+    fn is_covered(&self, image: &RgbImage, view: &View, own: u8) -> bool {
+        const FEW: u32 = 12;
+        if !self.palette.is_learned() {
+            return false;
+        }
+        let (mut pure, mut all) = (0u32, 0u32);
+        // Of the figure's tile alone: what lies below is behind a line of text.
+        for (slot, tile) in self.tiles().filter(|it| it.1 == own) {
+            let corner = self.corner(view, slot);
+            for (x, y, _) in self.samples[usize::from(tile)].iter().filter(|sample| sample.2) {
+                let place = |at: i32| (f64::from(at) + 0.5) * view.scale;
+                if let Some(pixel) = pixel_at(image, corner.x + place(*x), corner.y + place(*y)) {
+                    all += 1;
+                    pure += u32::from(self.palette.is_pure(pixel));
+                }
+            }
+        }
+        all >= FEW && pure * 10 < all * 6
     }
 
     /// What a picture shows from a view.

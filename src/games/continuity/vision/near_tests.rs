@@ -93,8 +93,14 @@ impl Set {
                     continue;
                 }
                 let facing = if (x + y) % 2 == 0 { 1 } else { -1 };
-                let pose =
-                    Pose { tile, x: f64::from(x), y: f64::from(y), facing, runs: false, rises: None };
+                let pose = Pose {
+                    tile,
+                    x: f64::from(x),
+                    y: f64::from(y),
+                    facing,
+                    runs: false,
+                    rises: None,
+                };
                 let body = Body { tile, x: x * 100, y: y * 100, speed: 0 };
                 if around.supports(&body) {
                     standing.push(Pose { runs: x % 2 == 0, ..pose });
@@ -167,7 +173,8 @@ impl Tally {
         let seen = watcher.look(image, &view);
         self.looks.push(start.elapsed().as_secs_f64() * 1000.0);
         let Some((tile, x, y)) = seen.figure else {
-            return self.fault(set, &format!("tile {own}: no figure at {:.0},{:.0}", pose.x, pose.y));
+            return self
+                .fault(set, &format!("tile {own}: no figure at {:.0},{:.0}", pose.x, pose.y));
         };
         let (dx, dy) = (x - pose.x, y - pose.y);
         let off = dx.abs().max(dy.abs());

@@ -33,6 +33,8 @@ pub(super) struct Palette {
     kinds: Vec<Kind>,
     learned: bool,
     light: bool,
+    /// The colour of ink.
+    ink: [f64; 3],
 }
 
 impl Default for Palette {
@@ -47,7 +49,7 @@ impl Default for Palette {
                 Kind::Air
             }
         };
-        Palette { kinds: table(kind), learned: false, light: false }
+        Palette { kinds: table(kind), learned: false, light: false, ink: [0.0; 3] }
     }
 }
 
@@ -72,7 +74,7 @@ impl Palette {
             }
         };
         let light = ink.iter().sum::<f64>() > air.iter().sum::<f64>();
-        Some(Palette { kinds: table(kind), learned: true, light })
+        Some(Palette { kinds: table(kind), learned: true, light, ink })
     }
 
     /// Whether a picture has taught it.
@@ -85,11 +87,16 @@ impl Palette {
         self.light
     }
 
+    /// Whether a colour is that of ink, and not only nearer to it than to air.
+    pub(super) fn is_pure(&self, pixel: [u8; 3]) -> bool {
+        const NEAR: f64 = 32.0;
+        pixel.iter().zip(&self.ink).all(|(own, ink)| (f64::from(*own) - ink).abs() < NEAR)
+    }
+
     fn kind_at(&self, image: &RgbImage, x: f64, y: f64) -> Option<Kind> {
         let pixel = pixel_at(image, x, y)?;
-        let index = pixel
-            .iter()
-            .fold(0, |index, value| index << BITS | usize::from(value >> (8 - BITS)));
+        let index =
+            pixel.iter().fold(0, |index, value| index << BITS | usize::from(value >> (8 - BITS)));
         self.kinds.get(index).copied()
     }
 

@@ -178,8 +178,8 @@ pub(super) fn one(image: &RgbImage) -> Option<Panels> {
     let areas = areas(image).into_iter().filter(|area| area.right - area.left >= NARROWEST);
     let mut panels = areas.map(|area| area.trimmed(image)).filter(Panel::is_panel);
     let (panel, other) = (panels.next()?, panels.next());
-    let most = (panel.width() / f64::from(image.width()))
-        .max(panel.height() / f64::from(image.height()));
+    let most =
+        (panel.width() / f64::from(image.width())).max(panel.height() / f64::from(image.height()));
     if other.is_some() || most < 0.55 {
         return None;
     }

@@ -46,7 +46,7 @@ impl Watcher {
 
     /// Whether it is time to look everywhere: that takes long.
     pub(super) fn is_due(&self) -> bool {
-        const EVERY: u32 = 4;
+        const EVERY: u32 = 10;
         self.blind % EVERY == EVERY - 1
     }
 

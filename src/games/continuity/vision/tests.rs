@@ -147,7 +147,10 @@ fn odd_boards_of_the_arcade_are_refused_or_read_right() {
     // Neither door nor figure.
     let red = |pixel: &image::Rgb<u8>| pixel.0[0] > 120 && pixel.0[1] < 60;
     let mut doorless = plain.clone();
-    let air = *plain.get_pixel((layout.origin.x + 30.0) as u32, (layout.origin.y + 220.0 * layout.scale) as u32);
+    let air = *plain.get_pixel(
+        (layout.origin.x + 30.0) as u32,
+        (layout.origin.y + 220.0 * layout.scale) as u32,
+    );
     doorless.pixels_mut().filter(|it| red(it)).for_each(|it| *it = air);
     let fault = read(doorless, None).unwrap_err().to_string();
     assert!(fault.contains("without a door"), "{fault}");
@@ -159,7 +162,11 @@ fn several_gaps_are_read_and_solved() {
     let level: Level = text.parse().unwrap();
     let seen = read(arcade(&level, None), None).unwrap();
     let gaps = |level: &Level| {
-        (0..).zip(&level.state().slots).filter(|(_, it)| **it == GAP).map(|it| it.0).collect::<Vec<u8>>()
+        (0..)
+            .zip(&level.state().slots)
+            .filter(|(_, it)| **it == GAP)
+            .map(|it| it.0)
+            .collect::<Vec<u8>>()
     };
     assert_eq!(gaps(&seen), gaps(&level));
     let solve = |level: &Level| {

@@ -242,10 +242,10 @@ impl Builder<'_> {
             {
                 continue;
             }
-            let sound =
-                ways.into_iter().take(TRIES).find(|(_, action, flight)| {
-                    self.holds(body, action, (class, flight))
-                });
+            let sound = ways
+                .into_iter()
+                .take(TRIES)
+                .find(|(_, action, flight)| self.holds(body, action, (class, flight)));
             if let Some((_, action, flight)) = sound {
                 self.link(node, action, &flight, class);
             }
