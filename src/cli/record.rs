@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::imageops::FilterType;
-use image::{Delay, DynamicImage, RgbImage, RgbaImage};
+use image::{Delay, DynamicImage, Rgb, RgbImage, RgbaImage};
 
 use crate::vision::overlay::{self, Mark};
 
@@ -81,19 +81,19 @@ impl Recorder {
 }
 
 fn pack(file: BufWriter<File>, shots: &mpsc::Receiver<Shot>) -> Result<()> {
-    const SPEED: i32 = 20;
+    const SPEED: i32 = 12;
     let mut encoder = GifEncoder::new_with_speed(file, SPEED);
     encoder.set_repeat(Repeat::Infinite)?;
     let mut held: Option<(RgbImage, Instant)> = None;
     let mut shown: Option<RgbImage> = None;
     let mut write = |image: RgbImage, time: Duration| {
-        let (part, left, top) = match &shown {
+        let part = match &shown {
             Some(last) if last.dimensions() == image.dimensions() => changed(last, &image),
-            _ => (DynamicImage::from(image.clone()).into_rgba8(), 0, 0),
+            _ => DynamicImage::from(image.clone()).into_rgba8(),
         };
         shown = Some(image);
         let delay = Delay::from_saturating_duration(time);
-        encoder.encode_frame(image::Frame::from_parts(part, left, top, delay))
+        encoder.encode_frame(image::Frame::from_parts(part, 0, 0, delay))
     };
     for Shot { mut image, marks, at } in shots {
         overlay::draw(&mut image, &marks);
@@ -113,26 +113,14 @@ fn pack(file: BufWriter<File>, shots: &mpsc::Receiver<Shot>) -> Result<()> {
     Ok(())
 }
 
-/// What a picture changes of the last one, which stays: the smallest part with all of it, what is the same left out, and the
-/// part's column and row.
-fn changed(last: &RgbImage, next: &RgbImage) -> (RgbaImage, u32, u32) {
-    let (mut left, mut top, mut right, mut bottom) = (u32::MAX, u32::MAX, 0, 0);
-    for ((x, y, own), before) in next.enumerate_pixels().zip(last.pixels()) {
-        if own != before {
-            (left, top) = (left.min(x), top.min(y));
-            (right, bottom) = (right.max(x + 1), bottom.max(y + 1));
-        }
-    }
-    if left >= right {
-        // A frame has a pixel at least.
-        (left, top, right, bottom) = (0, 0, 1, 1);
-    }
-    let part = RgbaImage::from_fn(right - left, bottom - top, |x, y| {
-        let (own, before) = (next.get_pixel(left + x, top + y), last.get_pixel(left + x, top + y));
+/// What a picture changes of the last one, which stays: what is the same is left out, and packs to next to nothing.
+fn changed(last: &RgbImage, next: &RgbImage) -> RgbaImage {
+    let pixel = |(own, before): (&Rgb<u8>, &Rgb<u8>)| {
         let [red, green, blue] = own.0;
-        if own == before { image::Rgba([0; 4]) } else { image::Rgba([red, green, blue, 255]) }
-    });
-    (part, left, top)
+        if own == before { [0; 4] } else { [red, green, blue, 255] }
+    };
+    let data = next.pixels().zip(last.pixels()).flat_map(pixel).collect();
+    RgbaImage::from_raw(next.width(), next.height(), data).unwrap_or_default()
 }
 
 /// The picture, no wider than [`WIDEST`].
@@ -147,8 +135,6 @@ fn smaller(image: RgbImage) -> RgbImage {
 
 #[cfg(test)]
 mod tests {
-    use image::Rgb;
-
     use super::*;
 
     #[test]
@@ -156,12 +142,9 @@ mod tests {
         let last = RgbImage::from_pixel(9, 7, Rgb([200; 3]));
         let mut next = last.clone();
         next.put_pixel(3, 2, Rgb([1, 2, 3]));
-        next.put_pixel(5, 4, Rgb([4, 5, 6]));
-        let (part, left, top) = changed(&last, &next);
-        assert_eq!((left, top, part.dimensions()), (3, 2, (3, 3)));
-        assert_eq!(part.get_pixel(0, 0).0, [1, 2, 3, 255]);
-        assert_eq!(part.get_pixel(1, 1).0, [0; 4]);
-        assert_eq!(part.get_pixel(2, 2).0, [4, 5, 6, 255]);
-        assert_eq!(changed(&last, &last).0.dimensions(), (1, 1));
+        let part = changed(&last, &next);
+        assert_eq!(part.dimensions(), (9, 7));
+        assert_eq!(part.get_pixel(3, 2).0, [1, 2, 3, 255]);
+        assert_eq!(part.pixels().filter(|pixel| pixel.0 == [0; 4]).count(), 9 * 7 - 1);
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Flight<'a> {
     ends: &'a [State],
     /// Where the figure may land, if it is to land: the height of the ground by columns.
     line: Option<BTreeMap<i32, i32>>,
+    /// Updates from one look to the next: a way must also work if it is begun so much later.
+    pub(super) late: u32,
 }
 
 /// How to steer: one way for so many updates, then another, or as the plan says.
@@ -80,7 +82,7 @@ impl<'a> Flight<'a> {
         let wins = level.is_goal(end);
         let line = if wins { below(level, end) } else { lands(level, end).then(|| end.clone()) };
         let line = line.and_then(|state| ground(level, &state));
-        Flight { level, actions: &actions[..count], ends: &ends[..count], line }
+        Flight { level, actions: &actions[..count], ends: &ends[..count], line, late: 1 }
     }
 
     /// Actions of the plan that it is made of.
@@ -113,7 +115,7 @@ impl<'a> Flight<'a> {
                 continue;
             }
             let sides = [-BESIDE, BESIDE].map(|dx| self.cost(way, state, air, dx));
-            let late = self.cost(Way { updates: way.updates + 1, ..way }, state, air, 0);
+            let late = self.cost(Way { updates: way.updates + self.late, ..way }, state, air, 0);
             let near = (sides[0] + sides[1] + late).min(2.0 * DEATH);
             let cost = middle + 0.5 * near;
             if cost >= best.1 {

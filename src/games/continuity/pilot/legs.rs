@@ -268,7 +268,11 @@ impl Legs {
     }
 
     pub(super) fn flight(&self, at: usize) -> Flight<'_> {
-        Flight::of(&self.track.level, &self.actions[at..], &self.states[at + 1..])
+        let mut flight = Flight::of(&self.track.level, &self.actions[at..], &self.states[at + 1..]);
+        // What is missed now can be done a look later.
+        let late = (self.track.every * self.track.pace.rate).ceil() as u32;
+        flight.late = late.clamp(1, 4);
+        flight
     }
 
     /// Whether what is done now is over, by what is seen.

@@ -77,6 +77,19 @@ impl World {
         self.shown.iter().rev().find(|shown| shown.0 <= self.now).map(|shown| shown.1)
     }
 
+    /// Lets the figure come to rest.
+    fn settle(&mut self, belief: &Level, pace: Pace) {
+        let mut legs = Legs::new(belief, &[], pace);
+        let start = self.now;
+        while self.now - start < 10.0 {
+            self.run_until(self.now + 1.0 / self.looks);
+            match legs.look(self.now, self.seen()) {
+                Order::Hold(control, _) => self.ask(0.0, control),
+                Order::Arrived | Order::Missed(_) => return,
+            }
+        }
+    }
+
     fn ask(&mut self, after: f64, control: Control) {
         let at = self.now + after + self.key_delay;
         self.keys.retain(|key| key.0 < at);
@@ -89,12 +102,16 @@ fn play(world: &mut World, believed: Physics, pace: Pace) -> Told {
     let mut told = Told::default();
     let mut pace = pace;
     for _ in 0..40 {
-        let belief = world.level.moved_by(believed);
-        let Ok(solution) = search::solve(&belief, Limits::default()) else {
-            return told;
-        };
+        let mut belief = world.level.moved_by(believed);
+        let mut solution = search::solve(&belief, Limits::default());
+        if solution.is_err() {
+            // As the player does: where there is no plan from the air, it comes down first.
+            world.settle(&belief, pace);
+            belief = world.level.moved_by(believed);
+            solution = search::solve(&belief, Limits::default());
+        }
+        let Ok(solution) = solution else { return told };
         let mut rest = solution.actions.as_slice();
-        let mut belief = belief;
         while let Some(Action::Slide(_)) = rest.first() {
             let (next, _) = run(&belief, belief.state(), &rest[0]).unwrap();
             belief = belief.with(next);
@@ -189,6 +206,9 @@ fn all(make: impl Fn(&Level) -> World) -> (Vec<String>, u32, u32) {
         if !told.won || (told.missed == 0 && told.slides != best) {
             lost.push(format!("{name}: {told:?}, {best} slides would do"));
         }
+        if told.missed + told.deaths > 0 {
+            eprintln!("{name}: {told:?}");
+        }
         missed += told.missed;
         deaths += told.deaths;
     }
@@ -204,8 +224,9 @@ fn levels_are_won_at_any_number_of_looks_a_second() {
     for looks in [20.0, 50.0] {
         let (lost, missed, deaths) = all(|level| usual(level, looks, 1));
         assert_eq!(lost, [""; 0], "{looks}");
-        let most = if looks < 25.0 { 14 } else { 7 };
-        assert!(missed <= most && deaths == 0, "{looks}: {missed} missed, {deaths} deaths");
+        // With few looks a second, carved_steps costs a fall.
+        let most = if looks < 25.0 { (3, 1) } else { (7, 0) };
+        assert!(missed <= most.0 && deaths <= most.1, "{looks}: {missed} missed, {deaths} deaths");
     }
 }
 
@@ -242,15 +263,7 @@ fn levels_are_won_by_physics_that_are_not_quite_right() {
     assert!(missed <= 15, "{missed} missed");
 }
 
-/// Every level but one is won so too: see the next test.
 #[test]
-fn most_levels_are_won_by_physics_that_are_up_to_a_twentieth_off() {
-    let (lost, _, _) = with_other_physics(1.0);
-    assert!(lost.iter().all(|told| told.starts_with("carved_steps: ")), "{lost:?}");
-}
-
-#[test]
-#[ignore = "carved_steps is not won yet: 39 misses in 164 s"]
 fn levels_are_won_by_physics_that_are_up_to_a_twentieth_off() {
     let (lost, missed, _) = with_other_physics(1.0);
     assert_eq!(lost, [""; 0]);

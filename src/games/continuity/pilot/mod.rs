@@ -128,7 +128,8 @@ impl Steering {
         }
         if self.presses >= MOST {
             let why = format!("the view does not change after {MOST} presses of the space bar");
-            return self.done(End::Failed(why));
+            // Whoever looks again sees what it is: perhaps the next level.
+            return self.done(End::Missed(why));
         }
         (self.pressed, self.presses) = (Some(now), self.presses + 1);
         Helm::Hold { keys: vec![Key::Space], time: Some(TAP) }

