@@ -143,7 +143,10 @@ impl Watcher {
             View { origin: Point { x, y }, ..from }
         });
         let scored = shifted.map(|view| (self.score(image, &view, None, 2), view));
-        let best = scored.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|it| it.0 >= SURE * 0.9);
+        // A corner of some tile may look like a corner of another one: enough of the figure's own has to be in sight.
+        let own = |view: &View| self.score(image, view, Some(tile), 1) >= LIKELY;
+        let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+        let best = best.filter(|it| it.0 >= SURE * 0.9 && own(&it.1));
         let tiles =
             std::iter::once(tile).chain(self.tiles().map(|it| it.1).filter(|it| *it != tile));
         best.map(|it| it.1).or_else(|| {
