@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::imageops::FilterType;
-use image::{Delay, DynamicImage, Rgb, RgbImage, RgbaImage};
+use image::{Delay, DynamicImage, RgbImage};
 
 use crate::vision::overlay::{self, Mark};
 
@@ -81,19 +81,14 @@ impl Recorder {
 }
 
 fn pack(file: BufWriter<File>, shots: &mpsc::Receiver<Shot>) -> Result<()> {
-    const SPEED: i32 = 12;
+    const SPEED: i32 = 20;
     let mut encoder = GifEncoder::new_with_speed(file, SPEED);
     encoder.set_repeat(Repeat::Infinite)?;
     let mut held: Option<(RgbImage, Instant)> = None;
-    let mut shown: Option<RgbImage> = None;
-    let mut write = |image: RgbImage, time: Duration| {
-        let part = match &shown {
-            Some(last) if last.dimensions() == image.dimensions() => changed(last, &image),
-            _ => DynamicImage::from(image.clone()).into_rgba8(),
-        };
-        shown = Some(image);
-        let delay = Delay::from_saturating_duration(time);
-        encoder.encode_frame(image::Frame::from_parts(part, 0, 0, delay))
+    let mut write = |image: RgbImage, shown: Duration| {
+        let image = DynamicImage::from(image).into_rgba8();
+        let delay = Delay::from_saturating_duration(shown);
+        encoder.encode_frame(image::Frame::from_parts(image, 0, 0, delay))
     };
     for Shot { mut image, marks, at } in shots {
         overlay::draw(&mut image, &marks);
@@ -113,16 +108,6 @@ fn pack(file: BufWriter<File>, shots: &mpsc::Receiver<Shot>) -> Result<()> {
     Ok(())
 }
 
-/// What a picture changes of the last one, which stays: what is the same is left out, and packs to next to nothing.
-fn changed(last: &RgbImage, next: &RgbImage) -> RgbaImage {
-    let pixel = |(own, before): (&Rgb<u8>, &Rgb<u8>)| {
-        let [red, green, blue] = own.0;
-        if own == before { [0; 4] } else { [red, green, blue, 255] }
-    };
-    let data = next.pixels().zip(last.pixels()).flat_map(pixel).collect();
-    RgbaImage::from_raw(next.width(), next.height(), data).unwrap_or_default()
-}
-
 /// The picture, no wider than [`WIDEST`].
 fn smaller(image: RgbImage) -> RgbImage {
     let (width, height) = image.dimensions();
@@ -131,20 +116,4 @@ fn smaller(image: RgbImage) -> RgbImage {
     }
     let height = (height * WIDEST / width).max(1);
     image::imageops::resize(&image, WIDEST, height, FilterType::Triangle)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_changed_is_written() {
-        let last = RgbImage::from_pixel(9, 7, Rgb([200; 3]));
-        let mut next = last.clone();
-        next.put_pixel(3, 2, Rgb([1, 2, 3]));
-        let part = changed(&last, &next);
-        assert_eq!(part.dimensions(), (9, 7));
-        assert_eq!(part.get_pixel(3, 2).0, [1, 2, 3, 255]);
-        assert_eq!(part.pixels().filter(|pixel| pixel.0 == [0; 4]).count(), 9 * 7 - 1);
-    }
 }
