@@ -26,6 +26,24 @@ pub enum Hinge {
     Right,
 }
 
+impl Hinge {
+    /// The opposite side.
+    #[must_use]
+    pub fn other(self) -> Hinge {
+        match self {
+            Hinge::Left => Hinge::Right,
+            Hinge::Right => Hinge::Left,
+        }
+    }
+
+    /// The cell beside that of a bridge from which it hangs.
+    #[must_use]
+    pub fn holder(self, bridge: Cell) -> Cell {
+        let dx = if self == Hinge::Left { -1 } else { 1 };
+        Cell { x: bridge.x + dx, ..bridge }
+    }
+}
+
 /// What a cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
@@ -64,7 +82,16 @@ impl Tile {
     /// Whether it is a bridge, present or not.
     #[must_use]
     pub fn is_bridge(self) -> bool {
-        matches!(self, Tile::Bridge { .. })
+        self.hinge().is_some()
+    }
+
+    /// Where it hangs, if it is a bridge.
+    #[must_use]
+    pub fn hinge(self) -> Option<Hinge> {
+        match self {
+            Tile::Bridge { hinge, .. } => Some(hinge),
+            _ => None,
+        }
     }
 }
 

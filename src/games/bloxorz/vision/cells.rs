@@ -185,7 +185,10 @@ impl<'a> Matcher<'a> {
                 _ => Match { label: Label::Bridge, ..floor },
             },
             _ => match self.mark(samples, sure, margin) {
-                mark if mark.label != Label::Plain && shown < MOST_SEEN && mark.score < CERTAIN => {
+                mark if mark.label != Label::Plain
+                    && shown < MOST_SEEN
+                    && (mark.score < CERTAIN || self.may_be_bridge(samples)) =>
+                {
                     floor
                 }
                 mark => mark,
@@ -206,6 +209,12 @@ impl<'a> Matcher<'a> {
             }
             _ => unknown,
         }
+    }
+
+    /// Whether what is seen of a cell may be the boards of a bridge beside the bar that it hangs from, as grey as floor: a
+    /// mark may be as brown.
+    fn may_be_bridge(&self, samples: &Samples) -> bool {
+        !self.palette.hinge.is_empty() && samples.lit(&self.palette.bridge) > LIT
     }
 
     /// Whether a cell's middle is the hole, whatever its rim.

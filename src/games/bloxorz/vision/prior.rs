@@ -39,6 +39,12 @@ fn agrees(seen: Tile, expected: Tile) -> bool {
 pub(super) fn fill(columns: usize, tiles: &mut [Tile], prior: &Level, block: Block) -> Vec<Cell> {
     let expected = block == prior.block() || block.swapped() == prior.block();
     let mut filled = Vec::new();
+    let look = tiles.to_vec();
+    let hinge_at = |cell: Cell| {
+        let inside = (0..columns as i32).contains(&cell.x) && cell.y >= 0;
+        let at = inside.then(|| cell.y as usize * columns + cell.x as usize);
+        at.and_then(|at| look.get(at)).and_then(|tile| tile.hinge())
+    };
     for (k, tile) in tiles.iter_mut().enumerate() {
         let cell = Cell { x: (k % columns) as i32, y: (k / columns) as i32 };
         match (*tile, prior.tile(cell)) {
@@ -48,8 +54,11 @@ pub(super) fn fill(columns: usize, tiles: &mut [Tile], prior: &Level, block: Blo
                 *tile = known;
                 filled.push(cell);
             }
-            // Where a bridge hangs is best seen while it is folded away, and not at all once it is hidden.
-            (Tile::Void, Tile::Bridge { hinge, .. }) => {
+            // Where a bridge hangs is best seen while it is folded away, and not at all once it is hidden. No two
+            // hang from each other: the other's bar was taken for its own.
+            (Tile::Void, Tile::Bridge { hinge, .. })
+                if hinge_at(hinge.holder(cell)) != Some(hinge.other()) =>
+            {
                 *tile = Tile::Bridge { hinge, present: false }
             }
             (Tile::Bridge { present, .. }, Tile::Bridge { hinge, .. }) => {
@@ -79,6 +88,7 @@ pub(super) fn ordered(seen: Block, expected: Block) -> Option<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::bloxorz::level::Hinge;
 
     #[test]
     fn the_half_that_rests_tells_the_other() {
@@ -101,7 +111,14 @@ mod tests {
         assert_eq!(fill(5, &mut tiles, &prior, prior.block()), [Cell { x: 2, y: 0 }]);
         assert_eq!(tiles[2], Tile::Soft);
         assert!(matches!(tiles[4], Tile::Bridge { present: false, .. }));
+        // Of a bridge that is folded out the bar is no other's.
+        let wrong: Level = "bloxorz\nbbbb\n r b\nbbbe\nblock: 0,0\n".parse().unwrap();
+        let mut tiles = vec![Tile::Plain; 12];
+        tiles[5] = Tile::Void;
+        tiles[6] = Tile::Bridge { hinge: Hinge::Left, present: true };
+        fill(4, &mut tiles, &wrong, wrong.block());
+        assert_eq!(tiles[5], Tile::Void);
         let other: Level = "bloxorz\nbfbfl\nbffbe\nblock: 0,1\n".parse().unwrap();
-        assert!(!is_same(5, &tiles, &other));
+        assert!(!is_same(5, &vec![Tile::Plain; 10], &other));
     }
 }

@@ -56,41 +56,39 @@ pub(super) fn by_hinges(
         };
         let (left, right) = (bar(Hinge::Left), bar(Hinge::Right));
         let behind = |(stub, bar): &(Stub, Bar)| {
-            let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
-            bar.hidden > HINGED && label(Cell { x: cell.x + dx, ..cell }) != Label::Void
+            bar.hidden > HINGED && label(stub.hinge.holder(cell)) != Label::Void
         };
         if left.1.part.max(right.1.part) < HINGED && (behind(&left) || behind(&right)) {
             hidden.push(cell);
         }
-        // The bar of a bridge that is there shows a little in the cell beside it.
-        let own = |(stub, bar): &(Stub, Bar)| {
-            let (dx, other) =
-                if stub.hinge == Hinge::Left { (-1, Hinge::Right) } else { (1, Hinge::Left) };
-            let beside = Cell { x: cell.x + dx, ..cell };
-            label(beside) != Label::Bridge
-                || bar.deep >= HINGED
-                    && bar.light > hinge_bar(view, palette, outlines, beside, other).light
-        };
         let best = if left.1.part >= right.1.part { left } else { right };
-        if own(&best) && best.1.part >= least {
+        if best.1.part < least {
+            continue;
+        }
+        let holder = best.0.hinge.holder(cell);
+        match label(holder) {
+            // It is that one's bar: no bridge hangs from another.
+            Label::Bridge => {}
             // Of floor that the block hides most of, it is not known whether it is a bridge with a bar of its own.
-            let dx = if best.0.hinge == Hinge::Left { -1 } else { 1 };
-            match label(Cell { x: cell.x + dx, ..cell }) {
-                Label::Hidden | Label::Floor => hidden.push(cell),
-                _ => found.push(best),
+            Label::Hidden | Label::Floor => hidden.push(cell),
+            // Nor is it where no floor is, and the block hides whose bar it is.
+            Label::Void
+                if hinge_bar(view, palette, outlines, holder, best.0.hinge.other()).hidden
+                    > HINGED =>
+            {
+                hidden.extend([cell, holder]);
             }
+            _ => found.push(best),
         }
     }
     // One hinge can be seen from both of its sides: the bridge hangs from floor.
-    let solid = |cell: Cell, dx: i32| label(Cell { x: cell.x + dx, ..cell }).is_solid();
     let worth = |(stub, bar): &(Stub, Bar)| {
-        let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
+        let solid = label(stub.hinge.holder(stub.cell)).is_solid();
         // From the wrong one only a little of its side is seen, and mostly a dark one.
-        bar.light / 255.0 + bar.deep + if solid(stub.cell, dx) { 1.0 } else { 0.0 }
+        bar.light / 255.0 + bar.deep + if solid { 1.0 } else { 0.0 }
     };
     let rival = |(stub, _): &(Stub, Bar), (other, _): &(Stub, Bar)| {
-        let dx = if stub.hinge == Hinge::Left { -1 } else { 1 };
-        stub.hinge != other.hinge && other.cell == Cell { x: stub.cell.x + dx, ..stub.cell }
+        stub.hinge != other.hinge && other.cell == stub.hinge.holder(stub.cell)
     };
     let kept = |one: &&(Stub, Bar)| {
         let beaten = |other: &(Stub, Bar)| {
