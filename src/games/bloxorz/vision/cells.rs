@@ -171,7 +171,7 @@ impl<'a> Matcher<'a> {
             {
                 floor
             }
-            Role::Goal if !shows_front(samples) => floor,
+            Role::Goal if !samples.shows_front(FRONT_SEEN) => floor,
             Role::Goal => Match { label: Label::Goal, ..floor },
             Role::Fragile => Match { label: Label::Fragile, ..floor },
             // Boards of a bridge may look like a mark by their colour.
@@ -236,7 +236,7 @@ impl<'a> Matcher<'a> {
             });
             all += 1;
         }
-        shows_front(samples) && all > MOST_OF_MIDDLE && hole as f32 > HOLE * all as f32
+        samples.shows_front(FRONT_SEEN) && all > MOST_OF_MIDDLE && hole as f32 > HOLE * all as f32
     }
 
     /// Whether a cell that looks like void shows a part of the hole that void never looks like.
@@ -293,7 +293,7 @@ impl<'a> Matcher<'a> {
             .iter()
             .map(|sample| palette::distance(*sample, &self.palette.plain).min(MOST_DEPARTURE))
             .collect();
-        let covered = contrast(&departure, samples);
+        let covered = samples.mean_in_middle(&departure);
         let plain = |doubt: f32| {
             let sure = 1.0 - doubt;
             Match { label: Label::Plain, score: score * sure, margin: margin * sure }
@@ -385,22 +385,6 @@ impl<'a> Matcher<'a> {
         }
         floor as f32 / all.max(1) as f32
     }
-}
-
-/// Whether enough of the front of a cell's middle is seen: seen from an angle, what hangs below the floor behind it covers
-/// the rest, and is as dark as the hole.
-fn shows_front(samples: &Samples) -> bool {
-    let front = (0..SIDE * SIDE).filter(|k| in_middle(*k, 0.3) && marks::place(*k).1 > 0.65);
-    let (seen, all) =
-        front.fold((0u32, 0u32), |(seen, all), k| (seen + u32::from(samples.seen[k]), all + 1));
-    seen as f32 >= FRONT_SEEN * all as f32
-}
-
-/// Mean departure from the floor's colour in a cell's middle.
-fn contrast(departure: &[f32], samples: &Samples) -> f32 {
-    let inner = (0..SIDE * SIDE).filter(|k| samples.seen[*k] && in_middle(*k, 0.38));
-    let (sum, count) = inner.fold((0.0, 0u32), |(sum, n), k| (sum + departure[k], n + 1));
-    sum / count.max(1) as f32
 }
 
 #[cfg(test)]

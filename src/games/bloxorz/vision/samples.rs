@@ -79,6 +79,22 @@ impl Samples {
         };
         if self.shadowed { self.part(is_dim) } else { 0.0 }
     }
+
+    /// Whether at least this part of the front of the cell's middle is seen: seen from an angle, what hangs below the floor
+    /// behind it covers the rest, and is as dark as the hole.
+    pub(super) fn shows_front(&self, least: f32) -> bool {
+        let front = (0..SIDE * SIDE).filter(|k| in_middle(*k, 0.3) && marks::place(*k).1 > 0.65);
+        let (seen, all) =
+            front.fold((0u32, 0u32), |(seen, all), k| (seen + u32::from(self.seen[k]), all + 1));
+        seen as f32 >= least * all as f32
+    }
+
+    /// The mean, over what is seen of the cell's middle, of a value that each sample has.
+    pub(super) fn mean_in_middle(&self, values: &[f32]) -> f32 {
+        let inner = (0..SIDE * SIDE).filter(|k| self.seen[*k] && in_middle(*k, 0.38));
+        let (sum, count) = inner.fold((0.0, 0u32), |(sum, n), k| (sum + values[k], n + 1));
+        sum / count.max(1) as f32
+    }
 }
 
 /// Distance of a sample from the middle of its cell, the larger of across and along, in cells.
