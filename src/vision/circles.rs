@@ -183,7 +183,7 @@ impl Rims {
             if dx.abs() > most + 1.0 {
                 continue;
             }
-            let r = dx.hypot(dy);
+            let r = (dx * dx + dy * dy).sqrt();
             if r > most + 1.0 || r < least - 1.0 {
                 continue;
             }
@@ -223,7 +223,7 @@ impl Rims {
             if dx.abs() > circle.radius + slack || dy.abs() > circle.radius + slack {
                 continue;
             }
-            let r = dx.hypot(dy);
+            let r = (dx * dx + dy * dy).sqrt();
             let along = ((dx * edge.nx + dy * edge.ny) / r.max(0.1)).abs();
             if (r - circle.radius).abs() <= slack && along > 0.94 {
                 sectors |= 1 << sector(dx, dy);
@@ -334,7 +334,7 @@ fn step(small: &[[f32; 3]], width: usize, x: usize, y: usize) -> (f32, f32, f32)
         let column = |dx: usize| at(dx, 0, k) + 2.0 * at(dx, 1, k) + at(dx, 2, k);
         let row = |dy: usize| at(0, dy, k) + 2.0 * at(1, dy, k) + at(2, dy, k);
         let (across, down) = ((column(2) - column(0)) / 4.0, (row(2) - row(0)) / 4.0);
-        let strength = across.hypot(down);
+        let strength = (across * across + down * down).sqrt();
         if strength > best.0 {
             best = (strength, across, down);
         }

@@ -125,6 +125,6 @@ fn boards_of_the_arcade_read_back_in_every_look() {
     }
     println!("the arcade: {tally}");
     assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
-    // One refusal in twenty is aimed at; this is what is reached.
-    assert!(tally.refused.len() * 6 <= tally.shown(), "{}", tally.refused.join("\n"));
+    // One refusal in twenty at most.
+    assert!(tally.refused.len() * 20 <= tally.shown(), "{}", tally.refused.join("\n"));
 }

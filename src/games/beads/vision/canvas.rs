@@ -29,6 +29,8 @@ pub(super) struct Canvas {
     pub(super) nodes: Vec<(f64, f64)>,
     /// Radius of a node, in pixels of the canvas.
     pub(super) radius: f64,
+    /// For each pixel the node nearest to it, and how far it is, in pixels of the canvas.
+    owners: Vec<(u8, f32)>,
 }
 
 impl Canvas {
@@ -46,9 +48,21 @@ impl Canvas {
         let nodes = ring.corners().map(|Point { x, y }| {
             ((x - ring.center.x) / scale + middle, (y - ring.center.y) / scale + middle)
         });
-        let nodes = nodes.collect();
+        let nodes: Vec<(f64, f64)> = nodes.collect();
         let contrast = contrast(&pixels, side);
-        Canvas { side, pixels, contrast, nodes, radius: ring.radius / scale }
+        let owner = |at: usize| {
+            let (node, apart) =
+                nearest(&nodes, ((at % side) as f64 + 0.5, (at / side) as f64 + 0.5));
+            (node as u8, apart as f32)
+        };
+        let owners = (0..side * side).map(owner).collect();
+        Canvas { side, pixels, contrast, nodes, radius: ring.radius / scale, owners }
+    }
+
+    /// The node nearest to a pixel, and how far it is, in pixels of the canvas.
+    pub(super) fn owner(&self, at: usize) -> (usize, f64) {
+        let (node, apart) = self.owners[at];
+        (usize::from(node), f64::from(apart))
     }
 
     /// The pixel's number; `None` outside.
@@ -64,32 +78,46 @@ impl Canvas {
     }
 
     /// The node nearest to a place, and how far it is, in pixels of the canvas.
-    pub(super) fn nearest(&self, (x, y): (f64, f64)) -> (usize, f64) {
-        let apart = |&(u, v): &(f64, f64)| (u - x) * (u - x) + (v - y) * (v - y);
-        let apart = self.nodes.iter().map(apart).enumerate();
-        let (node, square) = apart.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::MAX));
-        (node, square.sqrt())
+    pub(super) fn nearest(&self, place: (f64, f64)) -> (usize, f64) {
+        nearest(&self.nodes, place)
     }
 
     /// How far a place is from the middle of the ring, in units.
     pub(super) fn outward(&self, (x, y): (f64, f64)) -> f64 {
         let middle = self.side as f64 / 2.0;
-        (x - middle).hypot(y - middle) / UNIT
+        ((x - middle) * (x - middle) + (y - middle) * (y - middle)).sqrt() / UNIT
     }
+}
+
+fn nearest(nodes: &[(f64, f64)], (x, y): (f64, f64)) -> (usize, f64) {
+    let apart = |&(u, v): &(f64, f64)| (u - x) * (u - x) + (v - y) * (v - y);
+    let apart = nodes.iter().map(apart).enumerate();
+    let (node, square) = apart.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::MAX));
+    (node, square.sqrt())
 }
 
 /// The colour at a place of a picture, for a pixel that is `scale` of its pixels wide.
 fn sample(image: &RgbImage, x: f64, y: f64, scale: f64) -> Color {
-    let steps = if scale > 1.35 { (scale * 1.2).ceil().min(6.0) as usize } else { 1 };
+    if scale <= 1.35 {
+        return bilinear(image, x, y);
+    }
+    // Nearer to each other than pixels.
+    let steps = (scale * 1.2).ceil().min(8.0) as usize;
     let mut sum = [0.0f32; 3];
     for j in 0..steps {
         for i in 0..steps {
             let aside = |k: usize| ((k as f64 + 0.5) / steps as f64 - 0.5) * scale;
-            let own = bilinear(image, x + aside(i), y + aside(j));
+            let own = nearest_pixel(image, x + aside(i), y + aside(j));
             (0..3).for_each(|k| sum[k] += own[k]);
         }
     }
     sum.map(|it| it / (steps * steps) as f32)
+}
+
+/// The colour of a pixel. 0 is the middle of the first.
+fn nearest_pixel(image: &RgbImage, x: f64, y: f64) -> Color {
+    let inside = |at: f64, side: u32| ((at + 0.5).max(0.0) as u32).min(side.saturating_sub(1));
+    image.get_pixel(inside(x, image.width()), inside(y, image.height())).0.map(f32::from)
 }
 
 /// The colour between pixels. 0 is the middle of the first.

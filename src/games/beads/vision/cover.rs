@@ -3,7 +3,6 @@
 //! Knows no pixels.
 
 use crate::games::beads::vision::canvas::UNIT;
-use crate::games::beads::vision::curve::STEP;
 
 /// A line that reaches half the way at least between its gaps...
 const LEAST_SHARE: f64 = 0.3;
@@ -19,6 +18,9 @@ const HIDDEN: f64 = 0.34;
 const LEAST_SIDES: f64 = 0.22;
 /// A line of which so little is seen is not there.
 const NO_SHARE: f64 = 0.17;
+
+/// Of traces nearer to each other than this, in pixels of the canvas, one alone is a speck.
+const FINE: f64 = 2.0;
 
 /// What is seen along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +86,11 @@ impl Cover {
         }
     }
 
+    /// How much of a path is a line that belongs to no other edge, as a part of it.
+    pub(super) fn own(&self) -> f64 {
+        self.on / self.length.max(0.01)
+    }
+
     /// How well a path is covered: what is greedily taken first.
     pub(super) fn merit(&self) -> f64 {
         let ends = (self.ends[0] + self.ends[1]).min(2.0);
@@ -92,10 +99,10 @@ impl Cover {
     }
 }
 
-/// What traces along a path come to, of every so manieth of its points.
-pub(super) fn measured(traces: &[Trace], every: usize) -> Cover {
-    let unit = STEP / UNIT * every as f64;
-    let speck = if every > 1 { 1 } else { 2 };
+/// What traces along a path come to that are so far apart, in pixels of the canvas.
+pub(super) fn measured(traces: &[Trace], step: f64) -> Cover {
+    let unit = step / UNIT;
+    let speck = if step > FINE { 1 } else { 2 };
     let share = |traces: &[Trace]| {
         let count = |what: Trace| traces.iter().filter(|it| **it == what).count() as f64;
         let (on, off) = (count(Trace::On), count(Trace::Off));

@@ -50,3 +50,26 @@ pub(super) fn points(curve: &Curve) -> Vec<(f64, f64)> {
     }
     path
 }
+
+/// Points along a curve, and how fast it goes there, in pixels of the canvas for the whole; evenly in its parameter.
+pub(super) fn sampled<const COUNT: usize>(
+    curve: &Curve,
+) -> impl Iterator<Item = ((f64, f64), (f64, f64))> {
+    let [a, b, c, d] = *curve;
+    (0..COUNT).map(move |k| {
+        let t = (k as f64 + 0.5) / COUNT as f64;
+        let s = 1.0 - t;
+        let mix = |of: fn((f64, f64)) -> f64| {
+            s * s * s * of(a)
+                + 3.0 * s * s * t * of(b)
+                + 3.0 * s * t * t * of(c)
+                + t * t * t * of(d)
+        };
+        let speed = |of: fn((f64, f64)) -> f64| {
+            3.0 * (s * s * (of(b) - of(a))
+                + 2.0 * s * t * (of(c) - of(b))
+                + t * t * (of(d) - of(c)))
+        };
+        ((mix(|p| p.0), mix(|p| p.1)), (speed(|p| p.0), speed(|p| p.1)))
+    })
+}

@@ -19,7 +19,11 @@ const TOUCH: f64 = 0.06;
 
 /// What is seen where nodes do not cover it.
 fn open(canvas: &Canvas, at: (f64, f64)) -> bool {
-    canvas.nearest(at).1 > RIM.end * canvas.radius + 0.7
+    let apart = match canvas.index(at.0, at.1) {
+        Some(at) => canvas.owner(at).1,
+        None => canvas.nearest(at).1,
+    };
+    apart > RIM.end * canvas.radius + 0.7
 }
 
 /// The beads and goals as shapes of one kind, where most of the goals are partly hidden behind their nodes.

@@ -16,7 +16,7 @@ const WIDEST: f64 = 0.16 * UNIT;
 const THINNEST: f64 = 6.0;
 /// Colours that are one, root mean square over the channels.
 const SAME: f32 = 20.0;
-/// See [`Lines::way`].
+/// See [`Lines::stroke`].
 const CLEAR: f32 = 0.35;
 
 /// The lines on a canvas.
@@ -29,8 +29,18 @@ pub(super) struct Lines {
     pub(super) drawn: f64,
     /// Usual colour.
     color: Color,
-    /// Direction of each bold pixel's line, as a unit vector whose sign does not matter, and how clear it is, 0 to 1.
-    ways: Vec<[f32; 3]>,
+    /// What line each pixel is of; `None` where it is of none, or where several meet.
+    strokes: Vec<Option<Stroke>>,
+}
+
+/// The line that runs through a pixel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stroke {
+    /// Its direction, as a unit vector whose sign does not matter.
+    pub(super) way: (f32, f32),
+    /// How far from the pixel its middle lies, to the right of its direction, in pixels; `None` where it is not as wide as a
+    /// line.
+    pub(super) middle: Option<f32>,
 }
 
 impl Lines {
@@ -38,7 +48,7 @@ impl Lines {
     pub(super) fn find(canvas: &Canvas) -> Option<Lines> {
         let between = |at: &usize| {
             let place = canvas.place(*at);
-            canvas.outward(place) < 0.97 && canvas.nearest(place).1 > 1.04 * canvas.radius
+            canvas.outward(place) < 0.97 && canvas.owner(*at).1 > 1.04 * canvas.radius
         };
         let inner: Vec<usize> = (0..canvas.pixels.len()).filter(between).collect();
         let mut strong: Vec<f32> = inner.iter().map(|at| canvas.contrast[*at]).collect();
@@ -71,14 +81,14 @@ impl Lines {
         let drawn = width.max(1.5);
         let width = drawn.max(THINNEST);
         let aside = (width - drawn) / 2.0;
-        let bold = if aside > 0.0 {
-            let near = morphology::distances(&bold, canvas.side);
-            near.iter().map(|it| *it <= aside * aside).collect()
-        } else {
-            bold
+        let bold = if aside > 0.0 { morphology::within(&bold, canvas.side, aside) } else { bold };
+        let ways = ways(canvas, &bold, (0.8 * width).ceil() as usize);
+        let stroke = |(at, way): (usize, Option<(f32, f32)>)| {
+            let way = way?;
+            Some(Stroke { way, middle: self::middle(&bold, canvas, at, way, width as f32) })
         };
-        let ways = ways(canvas, (0.8 * width).ceil() as usize);
-        Some(Lines { bold, width, drawn, color, ways })
+        let strokes = ways.into_iter().enumerate().map(stroke).collect();
+        Some(Lines { bold, width, drawn, color, strokes })
     }
 
     /// Whether nearly all of these pixels have the lines' colour.
@@ -87,11 +97,36 @@ impl Lines {
         pixels.iter().filter(same).count() * 10 > pixels.len() * 8
     }
 
-    /// The direction of the line at a pixel; `None` where lines cross or end.
-    pub(super) fn way(&self, at: usize) -> Option<(f64, f64)> {
-        let [x, y, clear] = self.ways[at];
-        (clear > CLEAR).then_some((f64::from(x), f64::from(y)))
+    /// The line that runs through a pixel; `None` where none does, or where lines cross or end.
+    pub(super) fn stroke(&self, at: usize) -> Option<Stroke> {
+        self.strokes[at]
     }
+}
+
+/// How far the middle of what is bold lies across a direction, in pixels; `None` where it is not as wide as a line.
+fn middle(
+    bold: &[bool],
+    canvas: &Canvas,
+    at: usize,
+    (dx, dy): (f32, f32),
+    width: f32,
+) -> Option<f32> {
+    let (x, y) = canvas.place(at);
+    let most = 1.7 * width + 1.0;
+    let end = |sign: f32| {
+        let mut k = 0.5;
+        while k <= most {
+            let (u, v) = (f64::from(-sign * k * dy), f64::from(sign * k * dx));
+            if !canvas.index(x + u, y + v).is_some_and(|at| bold[at]) {
+                break;
+            }
+            k += 0.5;
+        }
+        sign * k
+    };
+    let (left, right) = (end(-1.0), end(1.0));
+    let fits = (0.6 * width..=most + 0.5).contains(&(right - left));
+    fits.then_some(f32::midpoint(left, right))
 }
 
 /// The least extent of bold pixels through one of them, in pixels: along rows, columns and diagonals.
@@ -113,52 +148,66 @@ fn across(bold: &[bool], side: usize, at: usize) -> f64 {
         .fold(f64::MAX, f64::min)
 }
 
-/// For each pixel the direction of least change around it (structure tensor, Bigün & Granlund 1987), and how clear it is.
-fn ways(canvas: &Canvas, reach: usize) -> Vec<[f32; 3]> {
+/// For each bold pixel the direction of least change around it (structure tensor, Bigün & Granlund 1987), where that is clear.
+fn ways(canvas: &Canvas, bold: &[bool], reach: usize) -> Vec<Option<(f32, f32)>> {
     let side = canvas.side;
     let at = |x: usize, y: usize| canvas.contrast[y * side + x];
-    let mut parts = [vec![0.0f32; side * side], vec![0.0; side * side], vec![0.0; side * side]];
+    let mut parts = vec![[0.0f32; 3]; side * side];
     for y in 1..side - 1 {
         for x in 1..side - 1 {
             let gx = at(x + 1, y) - at(x - 1, y);
             let gy = at(x, y + 1) - at(x, y - 1);
-            let k = y * side + x;
-            parts[0][k] = gx * gx;
-            parts[1][k] = gy * gy;
-            parts[2][k] = gx * gy;
+            parts[y * side + x] = [gx * gx, gy * gy, gx * gy];
         }
     }
-    let [xx, yy, xy] = parts.map(|part| boxed(&part, side, reach.max(1)));
-    (0..side * side)
-        .map(|k| {
-            let (a, b, c) = (xx[k], yy[k], xy[k]);
-            let spread = ((a - b) * (a - b) + 4.0 * c * c).sqrt();
-            let clear = spread / (a + b).max(1.0);
-            // The direction of most change is half this angle; the line runs across it.
-            let angle = 0.5 * (2.0 * c).atan2(a - b);
-            [-angle.sin(), angle.cos(), clear]
-        })
-        .collect()
+    let means = boxed(parts, side, reach.max(1));
+    let way = |(bold, [a, b, c]): (&bool, [f32; 3])| {
+        let spread = ((a - b) * (a - b) + 4.0 * c * c).sqrt();
+        if !*bold || spread <= CLEAR * (a + b).max(1.0) {
+            return None;
+        }
+        // The direction of most change is half this angle; the line runs across it.
+        let angle = 0.5 * (2.0 * c).atan2(a - b);
+        Some((-angle.sin(), angle.cos()))
+    };
+    bold.iter().zip(means).map(way).collect()
 }
 
-/// Means over squares.
-fn boxed(values: &[f32], side: usize, reach: usize) -> Vec<f32> {
-    let pass = |from: &[f32], stride: usize, step: usize| {
-        let mut to = vec![0.0f32; side * side];
-        for line in 0..side {
-            let of = |k: usize| line * stride + k * step;
-            let mut sum: f32 = (0..reach.min(side)).map(|k| from[of(k)]).sum();
-            for k in 0..side {
-                if k + reach < side {
-                    sum += from[of(k + reach)];
-                }
-                if k > reach {
-                    sum -= from[of(k - reach - 1)];
-                }
-                to[of(k)] = sum / (2 * reach + 1) as f32;
-            }
-        }
-        to
+/// Means over squares, times the same number.
+fn boxed(values: Vec<[f32; 3]>, side: usize, reach: usize) -> Vec<[f32; 3]> {
+    let area = ((2 * reach + 1) * (2 * reach + 1)) as f32;
+    let add = |sum: &mut [f32; 3], own: [f32; 3], sign: f32| {
+        (0..3).for_each(|k| sum[k] += sign * own[k]);
     };
-    pass(&pass(values, side, 1), 1, side)
+    let mut rows = vec![[0.0f32; 3]; side * side];
+    for (from, to) in values.chunks_exact(side).zip(rows.chunks_exact_mut(side)) {
+        let mut sum = [0.0; 3];
+        from.iter().take(reach).for_each(|own| add(&mut sum, *own, 1.0));
+        for k in 0..side {
+            if k + reach < side {
+                add(&mut sum, from[k + reach], 1.0);
+            }
+            if k > reach {
+                add(&mut sum, from[k - reach - 1], -1.0);
+            }
+            to[k] = sum;
+        }
+    }
+    let mut means = values;
+    let mut sums = vec![[0.0f32; 3]; side];
+    for row in 0..side + reach {
+        if row < side {
+            let from = &rows[row * side..][..side];
+            sums.iter_mut().zip(from).for_each(|(sum, own)| add(sum, *own, 1.0));
+        }
+        if row > 2 * reach {
+            let from = &rows[(row - 2 * reach - 1) * side..][..side];
+            sums.iter_mut().zip(from).for_each(|(sum, own)| add(sum, *own, -1.0));
+        }
+        if let Some(to) = row.checked_sub(reach) {
+            let to = &mut means[to * side..][..side];
+            to.iter_mut().zip(&sums).for_each(|(to, sum)| *to = sum.map(|it| it / area));
+        }
+    }
+    means
 }

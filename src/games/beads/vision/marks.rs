@@ -31,6 +31,13 @@ const ALIKE: f64 = 2.6;
 const OFF_PAGE: (f32, f32) = (11.0, 5.0);
 /// Nodes larger than this, in units, hold more than their beads.
 const SMALL: f64 = 0.32;
+/// A hole in a bead is nearer to its middle than this part of a node's radius.
+const INSIDE: f64 = 0.86;
+/// Patches of which so much is of edges are edges.
+const LINE: f64 = 0.6;
+/// What lies on a node that seems to be empty differs from it by so much at least, and so many times as much as it does
+/// itself.
+const FAINT: (f32, f32) = (8.0, 5.0);
 /// A hole in a patch is no larger than this part of a node.
 const HOLE: f64 = 0.4;
 
@@ -51,17 +58,23 @@ pub(super) struct Marks {
     pub(super) goals: Vec<Option<Shape>>,
 }
 
-/// Finds the patches: what is no wider than the lines is a line.
-pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Marks {
+/// Finds the patches: what is no wider than the lines is a line, and so is what lies along the edges.
+pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
     let line = lines.drawn;
     let mask = morphology::filled(&different(canvas), canvas.side, |hole| is_hole(canvas, hole));
     // Lines run into nodes; outside of the ring few do, and what lies there is smaller.
     let inner = morphology::opened(&mask, canvas.side, 0.6 * line + 1.1, 0.0);
     let outer = morphology::opened(&mask, canvas.side, 0.5 * line + 0.9, 3.5);
-    let within = |at: usize| canvas.nearest(canvas.place(at)).1 < canvas.radius;
+    let within = |at: usize| canvas.owner(at).1 < canvas.radius;
     let opened: Vec<bool> =
         (0..mask.len()).map(|at| if within(at) { inner[at] } else { outer[at] }).collect();
     let mut patches = patches(&opened, canvas);
+    patches.retain(|patch| {
+        let count = patch.pixels.iter().filter(|at| edges[**at]).count();
+        canvas.nearest(patch.middle).1 < canvas.radius
+            || (count as f64) < LINE * patch.pixels.len() as f64
+    });
+    patches.extend(faint(canvas, &patches));
     let central = |patch: &Patch| canvas.nearest(patch.middle).1 < CENTRAL * canvas.radius;
     let like_lines = |patch: &Patch| !central(patch) && lines.are_all(canvas, &patch.pixels);
     // The head of an arrow is of the lines' colour; where many patches are, it is theirs too.
@@ -104,7 +117,9 @@ fn is_hole(canvas: &Canvas, pixels: &[usize]) -> bool {
     let (_, apart) = canvas.nearest(middle);
     let large = HOLE * std::f64::consts::PI * canvas.radius * canvas.radius;
     // In a large node there may be more than a bead: a mark, a glow around the bead.
-    let inner = canvas.radius < SMALL * UNIT && apart < 0.9 * canvas.radius;
+    let small = canvas.radius < SMALL * UNIT && apart < 0.9 * canvas.radius;
+    // What lies between a bead and its node's rim is no hole in either.
+    let inner = small && pixels.iter().all(|at| canvas.owner(*at).1 < INSIDE * canvas.radius);
     let outer = apart > canvas.radius && canvas.outward(middle) > 1.0;
     (pixels.len() as f64) < large && (inner || outer)
 }
@@ -123,6 +138,43 @@ fn beads(canvas: &Canvas, patches: &[Patch]) -> Vec<Option<usize>> {
     let least = LEAST_BEAD * median(areas);
     let kept = |own: Option<usize>| own.filter(|k| patches[*k].pixels.len() as f64 > least);
     beads.into_iter().map(kept).collect()
+}
+
+/// What lies on nodes that seem to be empty, where several do: beads that hardly differ from their nodes.
+fn faint(canvas: &Canvas, patches: &[Patch]) -> Vec<Patch> {
+    let there = beads(canvas, patches);
+    let empty: Vec<usize> = (0..there.len()).filter(|node| there[*node].is_none()).collect();
+    let usual = median(there.iter().flatten().map(|k| patches[*k].pixels.len()).collect());
+    if empty.len() < 2 || canvas.radius > SMALL * UNIT {
+        return Vec::new();
+    }
+    let within = |node: usize, at: usize, radii: f64| {
+        let (owner, apart) = canvas.owner(at);
+        owner == node && apart < radii * canvas.radius
+    };
+    let mut found = Vec::new();
+    for node in empty {
+        let ground = ground(canvas, node);
+        let apart = |at: usize| color::distance(canvas.pixels[at], ground);
+        let own: Vec<usize> =
+            (0..canvas.pixels.len()).filter(|at| within(node, *at, RIM.start)).collect();
+        let mut near: Vec<f32> = own.iter().map(|at| apart(*at)).collect();
+        near.sort_by(f32::total_cmp);
+        // The ground is a quarter of it at least.
+        let noise = near.get(near.len() / 8).copied().unwrap_or(0.0);
+        let least = FAINT.0.max(FAINT.1 * noise);
+        let mut mask = vec![false; canvas.pixels.len()];
+        own.iter().filter(|at| within(node, **at, INSIDE)).for_each(|at| {
+            mask[*at] = apart(*at) > least;
+        });
+        let mask = morphology::opened(&mask, canvas.side, 3.0, 2.0);
+        let large = |patch: &Patch| {
+            let part = patch.pixels.len() as f64 / usual;
+            (1.0 / ALIKE..ALIKE).contains(&part)
+        };
+        found.extend(self::patches(&mask, canvas).into_iter().filter(large));
+    }
+    found
 }
 
 /// For each node the patch that lies beside it: of those as large as usual, the largest.
@@ -167,7 +219,7 @@ fn different(canvas: &Canvas) -> Vec<bool> {
     };
     (0..canvas.pixels.len())
         .map(|at| {
-            let (node, apart) = canvas.nearest(canvas.place(at));
+            let (node, apart) = canvas.owner(at);
             let part = apart / canvas.radius;
             // Nothing hangs together across the rim: beside it may be the page, or another node.
             if (1.0..RIM.end).contains(&part) {

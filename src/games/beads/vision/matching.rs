@@ -9,7 +9,7 @@ pub(super) const LEAST_MARGIN: f64 = 0.2;
 const FAR: f64 = 90.0;
 
 /// Colours of beads that are one, root mean square over the channels.
-const ONE: f32 = 14.0;
+const ONE: f32 = 28.0;
 
 /// A pairing of beads with marks.
 pub(super) struct Pairing {

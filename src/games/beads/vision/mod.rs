@@ -4,6 +4,7 @@
 //! that lead from one to another are edges, what lies on one is a bead, and what lies beside it looks like the bead
 //! that belongs there, smaller or fainter.
 
+mod bend;
 mod canvas;
 mod cover;
 mod curve;
@@ -19,6 +20,7 @@ mod paths;
 mod ring;
 mod shape;
 mod split;
+mod trace;
 
 use image::RgbImage;
 
@@ -99,13 +101,13 @@ fn read(image: &RgbImage, ring: &Ring) -> Result<Level, Fault> {
     let nodes = ring.nodes;
     let canvas = Canvas::new(image, ring);
     let lines = Lines::find(&canvas).ok_or(Fault::NoLines { nodes })?;
-    let marks = marks::find(&canvas, &lines);
+    let edges = paths::find(&canvas, &lines);
+    let marks = marks::find(&canvas, &lines, &edges.along);
     let beads = marks.beads.iter().flatten().count();
     let goals = marks.goals.iter().flatten().count();
     if beads < 2 || goals < 2 || beads * 2 < nodes {
         return Err(Fault::Bare { nodes, beads, goals });
     }
-    let edges = paths::find(&canvas, &lines);
     if edges.graph.edges().next().is_none() {
         return Err(Fault::NoLines { nodes });
     }

@@ -4,11 +4,41 @@
 
 /// What is left of a mask where a disc of this radius, in pixels, fits in, and what lies so much farther from it.
 pub(super) fn opened(mask: &[bool], side: usize, radius: f64, farther: f64) -> Vec<bool> {
-    let inside = distances(&mask.iter().map(|it| !it).collect::<Vec<_>>(), side);
-    let core: Vec<bool> = inside.iter().map(|it| *it > radius * radius).collect();
-    let near = distances(&core, side);
-    let reach = radius + farther;
-    near.iter().zip(mask).map(|(it, own)| *own && *it <= reach * reach).collect()
+    let outside: Vec<bool> = mask.iter().map(|it| !it).collect();
+    let core: Vec<bool> = within(&outside, side, radius).into_iter().map(|it| !it).collect();
+    let near = within(&core, side, radius + farther);
+    near.iter().zip(mask).map(|(it, own)| *own && *it).collect()
+}
+
+/// Which pixels lie within a distance, in pixels, of one that is set. O(pixels): down the columns how far the next one is,
+/// then along each row how far a disc around it reaches.
+pub(super) fn within(set: &[bool], side: usize, reach: f64) -> Vec<bool> {
+    let none = reach.floor() as usize + 1;
+    let mut down = vec![none; set.len()];
+    for at in 0..set.len() {
+        let above = at.checked_sub(side).map_or(none, |above| down[above] + 1);
+        down[at] = if set[at] { 0 } else { above.min(none) };
+    }
+    for at in (0..set.len().saturating_sub(side)).rev() {
+        down[at] = down[at].min(down[at + side] + 1);
+    }
+    let half = |apart: usize| (reach * reach - (apart * apart) as f64).max(0.0).sqrt() as usize;
+    let halves: Vec<usize> = (0..none).map(half).collect();
+    let mut near = vec![false; set.len()];
+    let mut steps = vec![0i32; side + 1];
+    for (row, near) in down.chunks_exact(side).zip(near.chunks_exact_mut(side)) {
+        steps.fill(0);
+        for (x, apart) in row.iter().enumerate().filter(|it| *it.1 < none) {
+            steps[x.saturating_sub(halves[*apart])] += 1;
+            steps[(x + halves[*apart] + 1).min(side)] -= 1;
+        }
+        let mut open = 0;
+        for (near, step) in near.iter_mut().zip(&steps) {
+            open += step;
+            *near = open > 0;
+        }
+    }
+    near
 }
 
 /// The mask with its holes: what is not of it and does not reach beyond it, where `fits` says so of its pixels.

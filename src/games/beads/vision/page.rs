@@ -32,7 +32,7 @@ impl Page {
         let grid = grid.map(|(x, y)| y * STEP * side + x * STEP);
         let beyond = |at: &usize| {
             let place = canvas.place(*at);
-            canvas.outward(place) < 1.7 && canvas.nearest(place).1 > 1.1 * canvas.radius
+            canvas.outward(place) < 1.7 && canvas.owner(*at).1 > 1.1 * canvas.radius
         };
         let around: Vec<usize> = grid.filter(beyond).collect();
         let start = commonest(around.iter().map(|at| canvas.pixels[*at]))?;

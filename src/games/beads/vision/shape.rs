@@ -12,11 +12,13 @@ const RINGS: usize = 14;
 /// The last ring, in radii of the disc that is as large as the patch.
 const FARTHEST: f64 = 1.75;
 /// A figure's samples a side.
-const FIGURE: usize = 18;
+const FIGURE: usize = 20;
 /// Sizes at which figures are compared, beside the measured one.
 const OTHER_SIZES: [f64; 4] = [0.84, 0.92, 1.09, 1.18];
 /// Figures stand out from their patch by this, in channel values.
 const DRAWN: f32 = 14.0;
+/// A figure's shades are so much farther apart than they were.
+const SHARP: f32 = 1.4;
 /// Colours that are one, root mean square over the channels.
 const SAME: f32 = 30.0;
 
@@ -262,5 +264,20 @@ fn figure(
     let count = seen.len().max(1) as f32;
     let mean = seen.iter().sum::<f32>() / count;
     let spread = (seen.iter().map(|it| (it - mean).powi(2)).sum::<f32>() / count).sqrt();
-    (spread > DRAWN).then_some(samples)
+    (spread > DRAWN).then(|| clear(samples, &seen, mean))
+}
+
+/// A figure in two shades, so that a bead's own light and shadow hardly count.
+fn clear(samples: Figure, seen: &[f32], mean: f32) -> Figure {
+    let (mut middle, mut between) = (mean, 1.0);
+    for _ in 0..4 {
+        let mean = |light: bool| {
+            let own = || seen.iter().filter(|it| (**it > middle) == light);
+            own().sum::<f32>() / own().count().max(1) as f32
+        };
+        let (dark, light) = (mean(false), mean(true));
+        (middle, between) = (f32::midpoint(dark, light), (light - dark).max(1.0));
+    }
+    let shade = |it: f32| (0.5 + SHARP * (it - middle) / between).clamp(0.0, 1.0);
+    samples.into_iter().map(|it| it.map(shade)).collect()
 }

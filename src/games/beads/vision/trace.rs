@@ -1,0 +1,144 @@
+//! What is seen along a path: a line, nothing, or something that hides it.
+//!
+//! Knows neither which paths are tried nor which are edges.
+
+use crate::games::beads::vision::canvas::{Canvas, UNIT};
+use crate::games::beads::vision::cover::{Cover, Trace, measured};
+use crate::games::beads::vision::curve::{Curve, STEP, points};
+use crate::games::beads::vision::lines::Lines;
+
+/// Lines are followed from this far of a node's middle on, in units, or from its rim where that is nearer: a bead lies there.
+const BEAD: f64 = 0.22;
+/// Lines run within this of a path's direction: the cosine.
+const ALONG: f64 = 0.9;
+/// Nodes no larger than this, in units, hide the lines that reach them.
+const SMALL: f64 = 0.32;
+/// A line is so far around its middle, in widths of a line.
+const AROUND: f64 = 0.75;
+
+/// The lines of a canvas, and which of them are known.
+pub(super) struct Tracer<'a> {
+    pub(super) canvas: &'a Canvas,
+    lines: &'a Lines,
+    /// For each pixel the number of known edges along which it lies.
+    pub(super) explained: Vec<u8>,
+}
+
+impl<'a> Tracer<'a> {
+    pub(super) fn new(canvas: &'a Canvas, lines: &'a Lines) -> Tracer<'a> {
+        Tracer { canvas, lines, explained: vec![0; canvas.pixels.len()] }
+    }
+
+    /// From here on lines are followed, in pixels of the canvas from a node's middle.
+    pub(super) fn bead(&self) -> f64 {
+        (BEAD * UNIT).min(1.1 * self.canvas.radius)
+    }
+
+    /// Whether what lies in a node is the node's own: lines end at its rim.
+    pub(super) fn has_small_nodes(&self) -> bool {
+        self.canvas.radius < SMALL * UNIT
+    }
+
+    /// Makes the line along a path known, or unknown again.
+    pub(super) fn explain(&mut self, curve: &Curve, known: bool) {
+        let reach = (AROUND * self.lines.width).ceil() as isize;
+        let mut pixels = Vec::new();
+        for (x, y) in points(curve) {
+            for dy in -reach..=reach {
+                for dx in -reach..=reach {
+                    pixels.extend(self.canvas.index(x + dx as f64, y + dy as f64));
+                }
+            }
+        }
+        pixels.sort_unstable();
+        pixels.dedup();
+        for at in pixels {
+            let count = &mut self.explained[at];
+            *count = if known { count.saturating_add(1) } else { count.saturating_sub(1) };
+        }
+    }
+
+    /// Whether a line that is not yet known runs towards or from a node, near it and so far from the ring's middle at most,
+    /// in units.
+    pub(super) fn is_loose(&self, (x, y): (f64, f64), farthest: f64) -> bool {
+        let bead = self.bead();
+        let reach = bead + 0.25 * UNIT;
+        let whole = reach.ceil() as isize;
+        let mut ink = 0.0;
+        for v in -whole..=whole {
+            for u in -whole..=whole {
+                let (u, v) = (u as f64, v as f64);
+                let apart = u.hypot(v);
+                if apart < bead || apart > reach || self.canvas.outward((x + u, y + v)) > farthest {
+                    continue;
+                }
+                let Some(at) = self.canvas.index(x + u, y + v) else { continue };
+                let along = self.lines.stroke(at).is_some_and(|stroke| {
+                    let (p, q) = stroke.way;
+                    (f64::from(p) * u + f64::from(q) * v).abs() > 0.5 * apart
+                });
+                if along && self.explained[at] == 0 {
+                    ink += 1.0;
+                }
+            }
+        }
+        ink > self.lines.width * self.lines.width
+    }
+
+    /// How much of a path is a line that is not yet known and runs so far aside at most, in widths of a line; by every so
+    /// manieth of its points.
+    pub(super) fn cover(&self, curve: &Curve, every: usize, aside: f64) -> Cover {
+        let path = points(curve);
+        let bead = self.bead();
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
+            return measured(&[], STEP);
+        };
+        let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+        let mut traces = Vec::with_capacity(path.len());
+        for at in (1..path.len().saturating_sub(1)).step_by(every) {
+            let own = path[at];
+            if apart(own, first) > bead && apart(own, last) > bead {
+                let (a, b) = (path[at - 1], path[at + 1]);
+                let length = apart(a, b).max(1e-6);
+                let way = ((b.0 - a.0) / length, (b.1 - a.1) / length);
+                traces.push(self.trace(own, way, aside));
+            }
+        }
+        measured(&traces, STEP * every as f64)
+    }
+
+    /// What is seen at a place of a path that runs in this direction: a line at most so far aside, in widths of a line.
+    pub(super) fn trace(&self, (x, y): (f64, f64), (dx, dy): (f64, f64), aside: f64) -> Trace {
+        let near = 0.4 * self.lines.width;
+        let mut found = Trace::Off;
+        for beside in [0.0, near, -near] {
+            let Some(at) = self.canvas.index(x - beside * dy, y + beside * dx) else { continue };
+            if beside == 0.0
+                && self.has_small_nodes()
+                && self.canvas.owner(at).1 < 1.1 * self.canvas.radius
+            {
+                return Trace::Other;
+            }
+            if !self.lines.bold[at] {
+                continue;
+            }
+            found = Trace::Other;
+            let Some(stroke) = self.lines.stroke(at) else { continue };
+            let (u, v) = (f64::from(stroke.way.0), f64::from(stroke.way.1));
+            let Some(middle) = stroke.middle.filter(|_| (u * dx + v * dy).abs() > ALONG) else {
+                continue;
+            };
+            let place = self.canvas.place(at);
+            let (p, q) = (place.0 - f64::from(middle) * v - x, place.1 + f64::from(middle) * u - y);
+            let within = (q * dx - p * dy).abs() <= aside * self.lines.width;
+            match (within, self.explained[at] > 0) {
+                (true, true) => return Trace::Known,
+                (true, false) => return Trace::On,
+                // A line, but not on this path.
+                (false, false) => return Trace::Off,
+                (false, true) => {}
+            }
+        }
+        found
+    }
+}
