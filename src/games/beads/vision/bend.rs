@@ -50,8 +50,7 @@ struct Pair<'a> {
 pub(super) fn find(tracer: &Tracer, ends: (usize, usize)) -> Vec<(Curve, Cover)> {
     let canvas = tracer.canvas;
     let (from, to) = (canvas.nodes[ends.0], canvas.nodes[ends.1]);
-    let passing =
-        if tracer.has_small_nodes() { AROUND * canvas.radius } else { PASSING * tracer.bead() };
+    let passing = if tracer.opaque { AROUND * canvas.radius } else { PASSING * tracer.bead() };
     let pair = Pair { tracer, ends, from, to, passing };
     let kept = pair.coarse().into_iter().map(|bent| {
         let curve = pair.curve(pair.refined(bent));

@@ -16,6 +16,8 @@ const OPEN_END: f64 = 0.28;
 const HIDDEN: f64 = 0.34;
 /// See [`HIDDEN`].
 const LEAST_SIDES: f64 = 0.22;
+/// So much of a line has to be seen, in units, where it is not so short that less is left between the nodes.
+const LEAST: f64 = 0.08;
 /// A line of which so little is seen is not there.
 const NO_SHARE: f64 = 0.17;
 
@@ -50,7 +52,7 @@ pub(super) struct Cover {
     pub(super) on: f64,
     /// The same of lines that belong to other edges, at least too.
     known: f64,
-    /// The length that is looked at, in units.
+    /// The length that can be seen, in units.
     length: f64,
 }
 
@@ -69,11 +71,12 @@ impl Cover {
         let ends = self.ends[0] <= DASH_END && self.ends[1] <= OPEN_END.min(0.62 * self.length);
         // Of a short way more has to be seen: more of it is like other lines.
         let part = if self.length < 0.7 { 0.32 } else { 0.22 };
-        let much = self.on >= 0.08 && self.on + 0.7 * self.known >= part * self.length;
+        let least = LEAST.min(0.4 * self.length);
+        let much = self.on >= least && self.on + 0.7 * self.known >= part * self.length;
         if self.share >= LEAST_SHARE && gap && ends && much {
             Verdict::Yes
         } else if self.share <= NO_SHARE
-            || self.on < 0.08
+            || self.on < least
             || (!much && self.share < 0.22)
             || self.gap > 0.25 * self.length.max(1.1)
             || self.ends[0] > 0.17
@@ -134,6 +137,7 @@ pub(super) fn measured(traces: &[Trace], step: f64) -> Cover {
     let sides = share(&traces[..before]).min(share(&traces[at..]));
     let length_of = |what: Trace| traces.iter().filter(|it| **it == what).count() as f64 * unit;
     let (on, known) = (length_of(Trace::On), length_of(Trace::Known));
-    let length = traces.len() as f64 * unit;
+    // What is hidden speaks neither for a line nor against it.
+    let length = traces.iter().filter(|it| **it != Trace::Other).count() as f64 * unit;
     Cover { share: share(traces), gap, ends, sides, on, known, length }
 }

@@ -29,9 +29,9 @@ fn open(canvas: &Canvas, at: (f64, f64)) -> bool {
 /// The beads and goals as shapes of one kind, where most of the goals are partly hidden behind their nodes.
 pub(super) fn find(
     canvas: &Canvas,
-    beads: &[Option<&Patch>],
-    goals: &[Option<&Patch>],
+    (beads, goals): (&[Option<&Patch>], &[Option<&Patch>]),
     line: f64,
+    solid: &[bool],
 ) -> Option<Marks> {
     let touches = |node: usize, patch: &Patch| {
         let apart = |at: &usize| {
@@ -53,13 +53,13 @@ pub(super) fn find(
     let radius = (size / std::f64::consts::PI).sqrt();
     let whole = |(node, patch): (usize, Option<&Patch>)| {
         let look = Look { middle: canvas.nodes[node], radius };
-        patch.map(|patch| Shape::seen(canvas, patch, line, look, &|_| true))
+        patch.map(|patch| Shape::seen(canvas, patch, (line, solid), look, &|_| true))
     };
     let own: Vec<Option<Shape>> = beads.iter().copied().enumerate().map(whole).collect();
     let at = place(canvas, &own, &there, radius);
     let part = |(node, patch): (usize, Option<&Patch>)| {
         let look = at.look(canvas, node, radius);
-        patch.map(|patch| Shape::seen(canvas, patch, line, look, &|at| open(canvas, at)))
+        patch.map(|patch| Shape::seen(canvas, patch, (line, solid), look, &|at| open(canvas, at)))
     };
     let goals = goals.iter().copied().enumerate().map(part).collect();
     Some(Marks { beads: own, goals })

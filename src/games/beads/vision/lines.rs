@@ -111,18 +111,18 @@ fn middle(
     (dx, dy): (f32, f32),
     width: f32,
 ) -> Option<f32> {
-    let (x, y) = canvas.place(at);
+    let place = canvas.place(at);
     let most = 1.7 * width + 1.0;
+    let is = |aside: f32| {
+        let to = (place.0 - f64::from(aside * dy), place.1 + f64::from(aside * dx));
+        canvas.index(to.0, to.1).is_some_and(|at| bold[at])
+    };
     let end = |sign: f32| {
-        let mut k = 0.5;
-        while k <= most {
-            let (u, v) = (f64::from(-sign * k * dy), f64::from(sign * k * dx));
-            if !canvas.index(x + u, y + v).is_some_and(|at| bold[at]) {
-                break;
-            }
-            k += 0.5;
+        let mut aside = 0.5;
+        while aside <= most && is(sign * aside) {
+            aside += 0.5;
         }
-        sign * k
+        sign * aside
     };
     let (left, right) = (end(-1.0), end(1.0));
     let fits = (0.6 * width..=most + 0.5).contains(&(right - left));

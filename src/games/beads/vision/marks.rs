@@ -35,6 +35,8 @@ const SMALL: f64 = 0.32;
 const INSIDE: f64 = 0.86;
 /// Patches of which so much is of edges are edges.
 const LINE: f64 = 0.6;
+/// A node's own colour is seen on so much of it at least, near its rim.
+const LEAST_GROUND: f32 = 0.08;
 /// What lies on a node that seems to be empty differs from it by so much at least, and so many times as much as it does
 /// itself.
 const FAINT: (f32, f32) = (8.0, 5.0);
@@ -44,7 +46,7 @@ const HOLE: f64 = 0.4;
 /// A patch.
 #[derive(Clone)]
 pub(super) struct Patch {
-    /// Its pixels, ascending.
+    /// Its pixels, ascending, with those of its holes.
     pub(super) pixels: Vec<usize>,
     /// Its middle, in pixels of the canvas.
     pub(super) middle: (f64, f64),
@@ -61,7 +63,8 @@ pub(super) struct Marks {
 /// Finds the patches: what is no wider than the lines is a line, and so is what lies along the edges.
 pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
     let line = lines.drawn;
-    let mask = morphology::filled(&different(canvas), canvas.side, |hole| is_hole(canvas, hole));
+    let own = different(canvas);
+    let mask = morphology::filled(&own, canvas.side, |hole| is_hole(canvas, hole));
     // Lines run into nodes; outside of the ring few do, and what lies there is smaller.
     let inner = morphology::opened(&mask, canvas.side, 0.6 * line + 1.1, 0.0);
     let outer = morphology::opened(&mask, canvas.side, 0.5 * line + 0.9, 3.5);
@@ -76,8 +79,10 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
     });
     patches.extend(faint(canvas, &patches));
     let central = |patch: &Patch| canvas.nearest(patch.middle).1 < CENTRAL * canvas.radius;
-    let like_lines = |patch: &Patch| !central(patch) && lines.are_all(canvas, &patch.pixels);
-    // The head of an arrow is of the lines' colour; where many patches are, it is theirs too.
+    let on_line = |patch: &Patch| patch.pixels.iter().any(|at| edges[*at]);
+    let like_lines =
+        |patch: &Patch| !central(patch) && on_line(patch) && lines.are_all(canvas, &patch.pixels);
+    // The head of an arrow on a line is of its colour; where many patches are, it is theirs too.
     if patches.iter().filter(|it| like_lines(it)).count() * 2 < canvas.nodes.len() {
         patches.retain(|patch| !like_lines(patch));
     }
@@ -100,12 +105,12 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
             }
         }
     }
-    let shape = |own: &Option<usize>| own.map(|k| Shape::new(canvas, &patches[k], line));
+    let shape = |of: &Option<usize>| of.map(|k| Shape::new(canvas, &patches[k], line, &own));
     let (beads, goals) = (beads(canvas, &patches), goals(canvas, &patches, Some(usual)));
     let of = |own: &[Option<usize>]| -> Vec<Option<&Patch>> {
         own.iter().map(|it| it.map(|k| &patches[k])).collect()
     };
-    if let Some(marks) = ghosts::find(canvas, &of(&beads), &of(&goals), line) {
+    if let Some(marks) = ghosts::find(canvas, (&of(&beads), &of(&goals)), line, &own) {
         return marks;
     }
     Marks { beads: beads.iter().map(shape).collect(), goals: goals.iter().map(shape).collect() }
@@ -152,9 +157,10 @@ fn faint(canvas: &Canvas, patches: &[Patch]) -> Vec<Patch> {
         let (owner, apart) = canvas.owner(at);
         owner == node && apart < radii * canvas.radius
     };
+    let grounds = grounds(canvas);
     let mut found = Vec::new();
     for node in empty {
-        let ground = ground(canvas, node);
+        let ground = grounds[node];
         let apart = |at: usize| color::distance(canvas.pixels[at], ground);
         let own: Vec<usize> =
             (0..canvas.pixels.len()).filter(|at| within(node, *at, RIM.start)).collect();
@@ -208,7 +214,7 @@ fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<u
 
 /// Which pixels differ from the ground that they lie on.
 fn different(canvas: &Canvas) -> Vec<bool> {
-    let grounds: Vec<Color> = (0..canvas.nodes.len()).map(|node| ground(canvas, node)).collect();
+    let grounds = grounds(canvas);
     let page = Page::find(canvas);
     let stands_out = |at: usize| match &page {
         Some(page) => {
@@ -237,30 +243,39 @@ fn different(canvas: &Canvas) -> Vec<bool> {
         .collect()
 }
 
-/// The commonest colour within a node's rim, where a bead seldom reaches.
-fn ground(canvas: &Canvas, node: usize) -> Color {
-    let (x, y) = canvas.nodes[node];
-    let reach = canvas.radius.ceil();
-    let mut counts: BTreeMap<[u8; 3], (u32, Color)> = BTreeMap::new();
-    let mut v = -reach;
-    while v <= reach {
-        let mut u = -reach;
-        while u <= reach {
-            let part = u.hypot(v) / canvas.radius;
-            if (0.6..RIM.start).contains(&part)
-                && let Some(at) = canvas.index(x + u, y + v)
-            {
-                let own = canvas.pixels[at];
-                let entry = counts.entry(own.map(|it| (it / 12.0) as u8)).or_default();
-                entry.0 += 1;
-                (0..3).for_each(|k| entry.1[k] += own[k]);
-            }
-            u += 1.0;
+/// The colour of each node within its rim, where a bead seldom reaches: the one that nearly all have, or its own commonest.
+fn grounds(canvas: &Canvas) -> Vec<Color> {
+    type Shares = BTreeMap<[u8; 3], (u32, Color)>;
+    let count = canvas.nodes.len();
+    let mut shares: Vec<Shares> = vec![BTreeMap::new(); count];
+    let mut sums = vec![0u32; count];
+    for at in 0..canvas.pixels.len() {
+        let (node, apart) = canvas.owner(at);
+        if (0.6..RIM.start).contains(&(apart / canvas.radius)) {
+            let own = canvas.pixels[at];
+            let entry = shares[node].entry(own.map(|it| (it / 12.0) as u8)).or_default();
+            entry.0 += 1;
+            (0..3).for_each(|k| entry.1[k] += own[k]);
+            sums[node] += 1;
         }
-        v += 1.0;
     }
-    let most = counts.values().max_by_key(|it| it.0);
-    most.map_or([0.0; 3], |(count, sum)| sum.map(|it| it / *count as f32))
+    let mean = |(count, sum): &(u32, Color)| sum.map(|it| it / *count as f32);
+    let part = |node: usize, of: Color| {
+        let near =
+            shares[node].values().filter(|it| color::distance(mean(it), of) < DIFFERENT / 2.0);
+        near.map(|it| it.0).sum::<u32>() as f32 / sums[node].max(1) as f32
+    };
+    let own: Vec<Color> =
+        shares.iter().map(|it| it.values().max_by_key(|it| it.0).map_or([0.0; 3], mean)).collect();
+    let common = own.iter().map(|of| {
+        let parts: Vec<f32> = (0..count).map(|node| part(node, *of)).collect();
+        let most = parts.iter().copied().fold(0.0, f32::max);
+        (parts.iter().filter(|it| **it > LEAST_GROUND).count(), most, parts, *of)
+    });
+    let common = common.filter(|it| it.0 * 10 >= count * 7).max_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((_, _, parts, of)) = common else { return own };
+    let each = own.into_iter().zip(parts);
+    each.map(|(own, part)| if part > LEAST_GROUND { of } else { own }).collect()
 }
 
 fn median(mut areas: Vec<usize>) -> f64 {

@@ -44,7 +44,9 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
             open.push(ends);
         }
     }
-    edges.iter().for_each(|it| tracer.explain(&it.curve, true));
+    for it in &edges {
+        tracer.explain(&it.curve, true);
+    }
     let loose: Vec<bool> = canvas.nodes.iter().map(|it| tracer.is_loose(*it, OUTSIDE)).collect();
     open.retain(|(a, b)| loose[*a] || loose[*b]);
     let curves = |ends: (usize, usize)| {
@@ -109,7 +111,7 @@ fn doubts(tracer: &Tracer, open: &[Candidate]) -> Vec<String> {
         }
     }
     for (node, at) in tracer.canvas.nodes.iter().enumerate() {
-        if tracer.has_small_nodes() && tracer.is_loose(*at, 1.0) {
+        if tracer.opaque && tracer.is_loose(*at, 1.0) {
             doubts.push(format!("a line at node {} that leads nowhere", letter(node)));
         }
     }

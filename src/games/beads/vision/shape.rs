@@ -60,18 +60,18 @@ pub(super) struct Look {
 }
 
 impl Shape {
-    /// The whole of a patch.
-    pub(super) fn new(canvas: &Canvas, patch: &Patch, line: f64) -> Shape {
+    /// The whole of a patch. `solid` says which pixels are of it and not of its holes.
+    pub(super) fn new(canvas: &Canvas, patch: &Patch, line: f64, solid: &[bool]) -> Shape {
         let radius = (patch.pixels.len() as f64 / std::f64::consts::PI).sqrt();
         let look = Look { middle: patch.middle, radius };
-        Shape::seen(canvas, patch, line, look, &|_| true)
+        Shape::seen(canvas, patch, (line, solid), look, &|_| true)
     }
 
     /// A patch of which only a part may be seen.
     pub(super) fn seen(
         canvas: &Canvas,
         patch: &Patch,
-        line: f64,
+        (line, solid): (f64, &[bool]),
         look: Look,
         open: &dyn Fn((f64, f64)) -> bool,
     ) -> Shape {
@@ -90,10 +90,10 @@ impl Shape {
             let (u, v) = canvas.place(**at);
             [(rim, 0.0), (-rim, 0.0), (0.0, rim), (0.0, -rim)].iter().all(|d| is(u + d.0, v + d.1))
         };
-        let mut colors: Vec<Color> =
-            patch.pixels.iter().filter(inner).map(|at| canvas.pixels[*at]).collect();
+        let own = || patch.pixels.iter().filter(|at| solid[**at]);
+        let mut colors: Vec<Color> = own().filter(inner).map(|at| canvas.pixels[*at]).collect();
         if colors.len() < 20 {
-            colors = patch.pixels.iter().map(|at| canvas.pixels[*at]).collect();
+            colors = own().map(|at| canvas.pixels[*at]).collect();
         }
         let main = main(&colors);
         let sized = |size: f64| figure(canvas, look.middle, size * 0.8 * radius, open);

@@ -11,8 +11,10 @@ use crate::games::beads::vision::lines::Lines;
 const BEAD: f64 = 0.22;
 /// Lines run within this of a path's direction: the cosine.
 const ALONG: f64 = 0.9;
-/// Nodes no larger than this, in units, hide the lines that reach them.
+/// Nodes smaller than this, in units, hide the lines that reach them.
 const SMALL: f64 = 0.32;
+/// Lines in a node are looked for up to this part of its radius.
+const WITHIN: f64 = 0.86;
 /// A line is so far around its middle, in widths of a line.
 const AROUND: f64 = 0.75;
 
@@ -22,21 +24,25 @@ pub(super) struct Tracer<'a> {
     lines: &'a Lines,
     /// For each pixel the number of known edges along which it lies.
     pub(super) explained: Vec<u8>,
+    /// Whether lines end at the nodes' rims.
+    pub(super) opaque: bool,
 }
 
 impl<'a> Tracer<'a> {
     pub(super) fn new(canvas: &'a Canvas, lines: &'a Lines) -> Tracer<'a> {
-        Tracer { canvas, lines, explained: vec![0; canvas.pixels.len()] }
+        let opaque = canvas.radius < SMALL * UNIT;
+        let mut tracer = Tracer { canvas, lines, explained: vec![0; canvas.pixels.len()], opaque };
+        // In large nodes lines go on to the bead, or none does.
+        let inner = (BEAD * UNIT, WITHIN * canvas.radius);
+        let open = canvas.nodes.iter().filter(|it| tracer.radial(**it, inner, f64::MAX)).count();
+        tracer.opaque |= open * 2 < canvas.nodes.len();
+        tracer
     }
 
     /// From here on lines are followed, in pixels of the canvas from a node's middle.
     pub(super) fn bead(&self) -> f64 {
-        (BEAD * UNIT).min(1.1 * self.canvas.radius)
-    }
-
-    /// Whether what lies in a node is the node's own: lines end at its rim.
-    pub(super) fn has_small_nodes(&self) -> bool {
-        self.canvas.radius < SMALL * UNIT
+        let rim = 1.1 * self.canvas.radius;
+        if self.opaque { rim } else { rim.min(BEAD * UNIT) }
     }
 
     /// Makes the line along a path known, or unknown again.
@@ -60,22 +66,27 @@ impl<'a> Tracer<'a> {
 
     /// Whether a line that is not yet known runs towards or from a node, near it and so far from the ring's middle at most,
     /// in units.
-    pub(super) fn is_loose(&self, (x, y): (f64, f64), farthest: f64) -> bool {
+    pub(super) fn is_loose(&self, node: (f64, f64), farthest: f64) -> bool {
         let bead = self.bead();
-        let reach = bead + 0.25 * UNIT;
+        self.radial(node, (bead, bead + 0.25 * UNIT), farthest)
+    }
+
+    /// The same between these distances from a place, in pixels of the canvas.
+    fn radial(&self, node: (f64, f64), (bead, reach): (f64, f64), farthest: f64) -> bool {
         let whole = reach.ceil() as isize;
         let mut ink = 0.0;
-        for v in -whole..=whole {
-            for u in -whole..=whole {
-                let (u, v) = (u as f64, v as f64);
-                let apart = u.hypot(v);
-                if apart < bead || apart > reach || self.canvas.outward((x + u, y + v)) > farthest {
+        for down in -whole..=whole {
+            for across in -whole..=whole {
+                let (dx, dy) = (across as f64, down as f64);
+                let apart = (dx * dx + dy * dy).sqrt();
+                let place = (node.0 + dx, node.1 + dy);
+                if apart < bead || apart > reach || self.canvas.outward(place) > farthest {
                     continue;
                 }
-                let Some(at) = self.canvas.index(x + u, y + v) else { continue };
+                let Some(at) = self.canvas.index(place.0, place.1) else { continue };
                 let along = self.lines.stroke(at).is_some_and(|stroke| {
-                    let (p, q) = stroke.way;
-                    (f64::from(p) * u + f64::from(q) * v).abs() > 0.5 * apart
+                    let way = (f64::from(stroke.way.0), f64::from(stroke.way.1));
+                    (way.0 * dx + way.1 * dy).abs() > 0.5 * apart
                 });
                 if along && self.explained[at] == 0 {
                     ink += 1.0;
@@ -113,10 +124,7 @@ impl<'a> Tracer<'a> {
         let mut found = Trace::Off;
         for beside in [0.0, near, -near] {
             let Some(at) = self.canvas.index(x - beside * dy, y + beside * dx) else { continue };
-            if beside == 0.0
-                && self.has_small_nodes()
-                && self.canvas.owner(at).1 < 1.1 * self.canvas.radius
-            {
+            if beside == 0.0 && self.opaque && self.canvas.owner(at).1 < 1.1 * self.canvas.radius {
                 return Trace::Other;
             }
             if !self.lines.bold[at] {
@@ -124,13 +132,12 @@ impl<'a> Tracer<'a> {
             }
             found = Trace::Other;
             let Some(stroke) = self.lines.stroke(at) else { continue };
-            let (u, v) = (f64::from(stroke.way.0), f64::from(stroke.way.1));
-            let Some(middle) = stroke.middle.filter(|_| (u * dx + v * dy).abs() > ALONG) else {
-                continue;
-            };
+            let own = (f64::from(stroke.way.0), f64::from(stroke.way.1));
+            let along = (own.0 * dx + own.1 * dy).abs() > ALONG;
+            let Some(middle) = stroke.middle.filter(|_| along).map(f64::from) else { continue };
             let place = self.canvas.place(at);
-            let (p, q) = (place.0 - f64::from(middle) * v - x, place.1 + f64::from(middle) * u - y);
-            let within = (q * dx - p * dy).abs() <= aside * self.lines.width;
+            let line = (place.0 - middle * own.1 - x, place.1 + middle * own.0 - y);
+            let within = (line.1 * dx - line.0 * dy).abs() <= aside * self.lines.width;
             match (within, self.explained[at] > 0) {
                 (true, true) => return Trace::Known,
                 (true, false) => return Trace::On,
