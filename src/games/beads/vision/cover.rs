@@ -18,9 +18,17 @@ const HIDDEN: f64 = 0.34;
 const LEAST_SIDES: f64 = 0.22;
 /// So much of a line has to be seen, in units, where it is not so short that less is left between the nodes.
 const LEAST: f64 = 0.08;
+/// Less than this is a line's nowhere, in units.
+const SPECK: f64 = 0.04;
 /// A line of which so little is seen is not there.
 const NO_SHARE: f64 = 0.17;
 
+/// Of an edge no less than this is its own, as a part of its length.
+const LEAST_OWN: f64 = 0.1;
+/// Lines that leave a node together part within this, in units, nearly always.
+const LATEST: f64 = 0.4;
+/// Behind what hides a line for longer than this there may be a dash, in units.
+const DASH: f64 = 0.12;
 /// Of traces nearer to each other than this, in pixels of the canvas, one alone is a speck.
 const FINE: f64 = 2.0;
 
@@ -52,8 +60,10 @@ pub(super) struct Cover {
     pub(super) on: f64,
     /// The same of lines that belong to other edges, at least too.
     known: f64,
+    /// How far from its ends what belongs to it alone begins, in units: the longer of both.
+    late: f64,
     /// The length that can be seen, in units.
-    length: f64,
+    pub(super) length: f64,
 }
 
 /// Whether a line is there.
@@ -71,7 +81,7 @@ impl Cover {
         let ends = self.ends[0] <= DASH_END && self.ends[1] <= OPEN_END.min(0.62 * self.length);
         // Of a short way more has to be seen: more of it is like other lines.
         let part = if self.length < 0.7 { 0.32 } else { 0.22 };
-        let least = LEAST.min(0.4 * self.length);
+        let least = LEAST.min(0.4 * self.length).max(SPECK);
         let much = self.on >= least && self.on + 0.7 * self.known >= part * self.length;
         if self.share >= LEAST_SHARE && gap && ends && much {
             Verdict::Yes
@@ -90,8 +100,18 @@ impl Cover {
     }
 
     /// How much of a path is a line that belongs to no other edge, as a part of it.
-    pub(super) fn own(&self) -> f64 {
+    fn own(&self) -> f64 {
         self.on / self.length.max(0.01)
+    }
+
+    /// Whether hardly anything of it is its own.
+    pub(super) fn is_borrowed(&self) -> bool {
+        self.own() < LEAST_OWN
+    }
+
+    /// Whether a part of it at an end is of other edges for so long that the whole may be made of them.
+    pub(super) fn is_late(&self) -> bool {
+        self.late > LATEST
     }
 
     /// How well a path is covered: what is greedily taken first.
@@ -112,21 +132,26 @@ pub(super) fn measured(traces: &[Trace], step: f64) -> Cover {
         if on > 0.0 { on / (on + off) } else { 0.0 }
     };
     // Each gap: how long it is, and where the line goes on.
-    let (mut gaps, mut gap, mut seen) = (Vec::new(), 0.0, 0);
+    let (mut gaps, mut gap, mut seen, mut hidden) = (Vec::new(), 0.0, 0, 0.0);
     for (at, trace) in traces.iter().enumerate() {
         match trace {
             Trace::Off => {
+                // What lies behind a node may be a dash between two gaps.
+                if hidden > DASH && !gaps.is_empty() {
+                    gaps.push((std::mem::take(&mut gap), at));
+                }
                 gap += unit;
-                seen = 0;
+                (seen, hidden) = (0, 0.0);
             }
             Trace::On => {
-                seen += 1;
+                (seen, hidden) = (seen + 1, 0.0);
                 // A speck is not a line.
                 if seen == speck {
                     gaps.push((std::mem::take(&mut gap), at));
                 }
             }
-            Trace::Known | Trace::Other => {}
+            Trace::Other => hidden += unit,
+            Trace::Known => {}
         }
     }
     let first = gaps.first().map_or(9.0, |it| it.0);
@@ -139,5 +164,9 @@ pub(super) fn measured(traces: &[Trace], step: f64) -> Cover {
     let (on, known) = (length_of(Trace::On), length_of(Trace::Known));
     // What is hidden speaks neither for a line nor against it.
     let length = traces.iter().filter(|it| **it != Trace::Other).count() as f64 * unit;
-    Cover { share: share(traces), gap, ends, sides, on, known, length }
+    let own = |it: &Trace| *it == Trace::On;
+    let first = traces.iter().position(own).unwrap_or(traces.len());
+    let last = traces.iter().rev().position(own).unwrap_or(traces.len());
+    let late = first.max(last) as f64 * unit;
+    Cover { share: share(traces), gap, ends, sides, on, known, late, length }
 }

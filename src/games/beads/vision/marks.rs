@@ -33,6 +33,8 @@ const OFF_PAGE: (f32, f32) = (11.0, 5.0);
 const SMALL: f64 = 0.32;
 /// A hole in a bead is nearer to its middle than this part of a node's radius.
 const INSIDE: f64 = 0.86;
+/// A letter is no larger than this part of such a hole.
+const LETTER: f64 = 0.14;
 /// Patches of which so much is of edges are edges.
 const LINE: f64 = 0.6;
 /// A node's own colour is seen on so much of it at least, near its rim.
@@ -125,8 +127,11 @@ fn is_hole(canvas: &Canvas, pixels: &[usize]) -> bool {
     let small = canvas.radius < SMALL * UNIT && apart < 0.9 * canvas.radius;
     // What lies between a bead and its node's rim is no hole in either.
     let inner = small && pixels.iter().all(|at| canvas.owner(*at).1 < INSIDE * canvas.radius);
+    // Such as a letter on a bead in a large one.
+    let letter = (pixels.len() as f64) < LETTER * large
+        && pixels.iter().all(|at| canvas.owner(*at).1 < 0.6 * canvas.radius);
     let outer = apart > canvas.radius && canvas.outward(middle) > 1.0;
-    (pixels.len() as f64) < large && (inner || outer)
+    (pixels.len() as f64) < large && (inner || letter || outer)
 }
 
 /// For each node the patch that lies on it. What is much smaller than the others is where lines meet.

@@ -18,9 +18,16 @@ const STRAIGHT: f64 = 0.35;
 /// See [`STRAIGHT`].
 const BENT: f64 = 0.5;
 
-/// Of an edge no less than this is its own, as a part of its length.
-const LEAST_OWN: f64 = 0.1;
-
+/// So much more is seen of a curve than of another, in units, if it is an edge and the other is not.
+const MORE: f64 = 0.12;
+/// Of dashed lines less than this is line.
+const DASHED: f64 = 0.85;
+/// Where less than this can be seen between two nodes, in units, a dash may be missed.
+const SHORTEST: f64 = 0.14;
+/// So much of a bent line is seen at least, in units...
+const LEAST: f64 = 0.08;
+/// ... and so much where most edges are straight.
+const SHORT: f64 = 0.3;
 /// The edges that are seen.
 pub(super) struct Edges {
     pub(super) graph: Graph,
@@ -56,41 +63,109 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
     let mut open: Vec<Candidate> = open.into_iter().flat_map(curves).collect();
     let straight = edges.len();
     // The best first: what it explains no longer speaks for another.
-    while let Some(best) = best(&open) {
-        tracer.explain(&best.curve, true);
-        edges.push(best);
-        open.retain(|it| it.ends != best.ends);
+    loop {
+        while let Some(best) = best(&open) {
+            tracer.explain(&best.curve, true);
+            edges.push(best);
+            open.retain(|it| it.ends != best.ends);
+            for it in &mut open {
+                it.cover = tracer.cover(&it.curve, 1, BENT);
+            }
+        }
+        if !prune(&mut tracer, &mut edges, straight, &mut open) {
+            break;
+        }
         for it in &mut open {
             it.cover = tracer.cover(&it.curve, 1, BENT);
         }
     }
-    prune(&mut tracer, &mut edges, straight);
     let graph = Graph::new(count, edges.iter().map(|it| it.ends));
     let along = tracer.explained.iter().map(|it| *it > 0).collect();
-    Edges { doubts: doubts(&tracer, &open), graph, along }
+    let mut doubts = doubts(&tracer, &open);
+    doubts.extend(odd(&edges, straight));
+    doubts.extend(hidden(&tracer, &graph, &edges));
+    Edges { doubts, graph, along }
 }
 
-/// Takes away curves that are made of parts of other edges.
-fn prune(tracer: &mut Tracer, edges: &mut Vec<Candidate>, first: usize) {
-    loop {
-        let mut worst: Option<(f64, usize)> = None;
-        for (k, it) in edges.iter().enumerate().skip(first) {
-            tracer.explain(&it.curve, false);
-            let own = tracer.cover(&it.curve, 1, BENT).own();
-            tracer.explain(&it.curve, true);
-            if own < LEAST_OWN && worst.is_none_or(|worst| own < worst.0) {
-                worst = Some((own, k));
+/// Takes away a curve that is most likely made of parts of other edges, for a likelier one where there is one; says
+/// whether there was such a curve.
+fn prune(
+    tracer: &mut Tracer,
+    edges: &mut Vec<Candidate>,
+    first: usize,
+    open: &mut Vec<Candidate>,
+) -> bool {
+    for k in first..edges.len() {
+        let it = edges[k];
+        tracer.explain(&it.curve, false);
+        let cover = tracer.cover(&it.curve, 1, BENT);
+        let better = if cover.is_late() { likelier(tracer, &it, &cover, open) } else { None };
+        if better.is_some() || cover.is_borrowed() {
+            edges.remove(k);
+            if let Some(better) = better {
+                tracer.explain(&better.curve, true);
+                open.retain(|it| it.ends != better.ends);
+                edges.push(better);
             }
+            return true;
         }
-        let Some((_, k)) = worst else { return };
-        tracer.explain(&edges[k].curve, false);
-        edges.remove(k);
+        tracer.explain(&it.curve, true);
     }
+    false
+}
+
+/// The curve from one of an edge's nodes of which so much more is seen that it is the edge.
+fn likelier(
+    tracer: &Tracer,
+    edge: &Candidate,
+    cover: &Cover,
+    open: &[Candidate],
+) -> Option<Candidate> {
+    let (a, b) = edge.ends;
+    let shares = |it: &&Candidate| [a, b].contains(&it.ends.0) || [a, b].contains(&it.ends.1);
+    let seen = open.iter().filter(shares).map(|it| {
+        let cover = tracer.cover(&it.curve, 1, BENT);
+        Candidate { cover, ..*it }
+    });
+    let better = |it: &Candidate| {
+        it.cover.on > cover.on + MORE && !it.cover.is_late() && it.cover.verdict() == Verdict::Yes
+    };
+    seen.filter(better).max_by(|a, b| a.cover.on.total_cmp(&b.cover.on))
+}
+
+/// Short bent edges where most are straight, in words: they may be parts of others that pass behind nodes.
+fn odd(edges: &[Candidate], straight: usize) -> Vec<String> {
+    if straight < 3 || straight * 10 < edges.len() * 6 {
+        return Vec::new();
+    }
+    let odd = edges[straight..].iter().filter(|it| it.cover.on < SHORT);
+    let name = |it: &Candidate| {
+        format!(
+            "edge {}{} (short and bent: most are straight)",
+            letter(it.ends.0),
+            letter(it.ends.1)
+        )
+    };
+    odd.map(name).collect()
+}
+
+/// Pairs of nodes so near to each other that a gap between two dashes may be all that is seen of an edge, in words.
+fn hidden(tracer: &Tracer, graph: &Graph, edges: &[Candidate]) -> Vec<String> {
+    let dashed = edges.iter().filter(|it| it.cover.share < DASHED).count() * 2 > edges.len();
+    let count = tracer.canvas.nodes.len();
+    let pairs = (0..count).map(|a| (a, (a + 1) % count));
+    let open = pairs.filter(|(a, b)| dashed && count > 2 && !graph.joined(*a, *b));
+    let short = open.filter(|(a, b)| {
+        let curve = straight(tracer.canvas.nodes[*a], tracer.canvas.nodes[*b]);
+        tracer.cover(&curve, 1, STRAIGHT).length < SHORTEST
+    });
+    let name = |(a, b)| format!("edge {}{} (too little of it would be seen)", letter(a), letter(b));
+    short.map(name).collect()
 }
 
 /// The likeliest of those that are edges.
 fn best(open: &[Candidate]) -> Option<Candidate> {
-    let yes = open.iter().filter(|it| it.cover.verdict() == Verdict::Yes);
+    let yes = open.iter().filter(|it| it.cover.on >= LEAST && it.cover.verdict() == Verdict::Yes);
     yes.max_by(|a, b| a.merit().total_cmp(&b.merit())).copied()
 }
 
@@ -110,10 +185,11 @@ fn doubts(tracer: &Tracer, open: &[Candidate]) -> Vec<String> {
             ));
         }
     }
-    for (node, at) in tracer.canvas.nodes.iter().enumerate() {
-        if tracer.opaque && tracer.is_loose(*at, 1.0) {
-            doubts.push(format!("a line at node {} that leads nowhere", letter(node)));
-        }
+    if tracer.opaque {
+        let frayed = tracer.frayed().into_iter();
+        doubts.extend(
+            frayed.map(|node| format!("a line at node {} that leads nowhere", letter(node))),
+        );
     }
     doubts
 }

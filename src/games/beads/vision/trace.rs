@@ -6,6 +6,7 @@ use crate::games::beads::vision::canvas::{Canvas, UNIT};
 use crate::games::beads::vision::cover::{Cover, Trace, measured};
 use crate::games::beads::vision::curve::{Curve, STEP, points};
 use crate::games::beads::vision::lines::Lines;
+use crate::games::beads::vision::morphology;
 
 /// Lines are followed from this far of a node's middle on, in units, or from its rim where that is nearer: a bead lies there.
 const BEAD: f64 = 0.22;
@@ -15,6 +16,10 @@ const ALONG: f64 = 0.9;
 const SMALL: f64 = 0.32;
 /// Lines in a node are looked for up to this part of its radius.
 const WITHIN: f64 = 0.86;
+/// A node's rim reaches so far, in its radii.
+const RIM: f64 = 1.1;
+/// What is so far aside of an edge, in widths of a line, beside the line itself, may be of it.
+const ASIDE: f64 = 0.6;
 /// A line is so far around its middle, in widths of a line.
 const AROUND: f64 = 0.75;
 
@@ -34,7 +39,11 @@ impl<'a> Tracer<'a> {
         let mut tracer = Tracer { canvas, lines, explained: vec![0; canvas.pixels.len()], opaque };
         // In large nodes lines go on to the bead, or none does.
         let inner = (BEAD * UNIT, WITHIN * canvas.radius);
-        let open = canvas.nodes.iter().filter(|it| tracer.radial(**it, inner, f64::MAX)).count();
+        let open = canvas
+            .nodes
+            .iter()
+            .filter(|it| tracer.radial(**it, inner, f64::MAX, |_| false))
+            .count();
         tracer.opaque |= open * 2 < canvas.nodes.len();
         tracer
     }
@@ -68,11 +77,30 @@ impl<'a> Tracer<'a> {
     /// in units.
     pub(super) fn is_loose(&self, node: (f64, f64), farthest: f64) -> bool {
         let bead = self.bead();
-        self.radial(node, (bead, bead + 0.25 * UNIT), farthest)
+        let known = |at: usize| self.explained[at] > 0;
+        self.radial(node, (bead, bead + 0.25 * UNIT), farthest, known)
+    }
+
+    /// The nodes with a line, within the ring, that leads to no other: what lies a little aside of a known edge may be it.
+    pub(super) fn frayed(&self) -> Vec<usize> {
+        let known: Vec<bool> = self.explained.iter().map(|it| *it > 0).collect();
+        let near = morphology::within(&known, self.canvas.side, ASIDE * self.lines.width);
+        let bead = self.bead();
+        let frayed = |node: &usize| {
+            let at = self.canvas.nodes[*node];
+            self.radial(at, (bead, bead + 0.25 * UNIT), 1.0, |at| near[at])
+        };
+        (0..self.canvas.nodes.len()).filter(frayed).collect()
     }
 
     /// The same between these distances from a place, in pixels of the canvas.
-    fn radial(&self, node: (f64, f64), (bead, reach): (f64, f64), farthest: f64) -> bool {
+    fn radial(
+        &self,
+        node: (f64, f64),
+        (bead, reach): (f64, f64),
+        farthest: f64,
+        known: impl Fn(usize) -> bool,
+    ) -> bool {
         let whole = reach.ceil() as isize;
         let mut ink = 0.0;
         for down in -whole..=whole {
@@ -84,11 +112,17 @@ impl<'a> Tracer<'a> {
                     continue;
                 }
                 let Some(at) = self.canvas.index(place.0, place.1) else { continue };
+                // The rim of the next node is no line.
+                let (owner, own) = self.canvas.owner(at);
+                if self.opaque && self.canvas.nodes[owner] != node && own < RIM * self.canvas.radius
+                {
+                    continue;
+                }
                 let along = self.lines.stroke(at).is_some_and(|stroke| {
                     let way = (f64::from(stroke.way.0), f64::from(stroke.way.1));
                     (way.0 * dx + way.1 * dy).abs() > 0.5 * apart
                 });
-                if along && self.explained[at] == 0 {
+                if along && !known(at) {
                     ink += 1.0;
                 }
             }
