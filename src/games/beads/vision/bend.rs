@@ -133,10 +133,10 @@ impl Pair<'_> {
                     let aside = |k: i32| f64::from(k % 3 - 1) * step;
                     let (i, j, l) = (aside(k), aside(k / 3), aside(k / 9));
                     let bend = (from.bend.0 + i, from.bend.1 + j);
-                    let bent = Bent { bend, reach: from.reach * (1.0 + 1.6 * l), merit: 0.0 };
-                    let merit = self.merit(bent, every);
+                    let tried = Bent { bend, reach: from.reach * (1.0 + 1.6 * l), merit: 0.0 };
+                    let merit = self.merit(tried, every);
                     if merit > best.merit {
-                        best = Bent { merit, ..bent };
+                        best = Bent { merit, ..tried };
                     }
                 }
                 if best.merit <= from.merit {

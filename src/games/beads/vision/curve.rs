@@ -55,21 +55,21 @@ pub(super) fn points(curve: &Curve) -> Vec<(f64, f64)> {
 pub(super) fn sampled<const COUNT: usize>(
     curve: &Curve,
 ) -> impl Iterator<Item = ((f64, f64), (f64, f64))> {
-    let [a, b, c, d] = *curve;
+    let curve = *curve;
     (0..COUNT).map(move |k| {
         let t = (k as f64 + 0.5) / COUNT as f64;
         let s = 1.0 - t;
-        let mix = |of: fn((f64, f64)) -> f64| {
-            s * s * s * of(a)
-                + 3.0 * s * s * t * of(b)
-                + 3.0 * s * t * t * of(c)
-                + t * t * t * of(d)
-        };
-        let speed = |of: fn((f64, f64)) -> f64| {
-            3.0 * (s * s * (of(b) - of(a))
-                + 2.0 * s * t * (of(c) - of(b))
-                + t * t * (of(d) - of(c)))
-        };
-        ((mix(|p| p.0), mix(|p| p.1)), (speed(|p| p.0), speed(|p| p.1)))
+        // The weights of the four points, and of the three ways from each to the next.
+        let at = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
+        let along = [3.0 * s * s, 6.0 * s * t, 3.0 * t * t];
+        let (mut place, mut speed) = ((0.0, 0.0), (0.0, 0.0));
+        for (point, weight) in curve.iter().zip(at) {
+            place = (place.0 + weight * point.0, place.1 + weight * point.1);
+        }
+        for (ends, weight) in curve.windows(2).zip(along) {
+            speed.0 += weight * (ends[1].0 - ends[0].0);
+            speed.1 += weight * (ends[1].1 - ends[0].1);
+        }
+        (place, speed)
     })
 }

@@ -34,6 +34,8 @@ pub(super) enum Fault {
     Doubt(Vec<String>),
     /// What was read is no level.
     Level(String),
+    /// The profile's program looks otherwise.
+    Looks,
 }
 
 impl Fault {
@@ -41,7 +43,7 @@ impl Fault {
     pub(super) fn rank(&self) -> u32 {
         match self {
             Fault::NoRing => 0,
-            Fault::NoLines { .. } => 1,
+            Fault::Looks | Fault::NoLines { .. } => 1,
             Fault::Bare { .. } => 2,
             Fault::Level(_) => 3,
             Fault::Empty(_) | Fault::Full | Fault::Unmarked(_) | Fault::Marked => 4,
@@ -58,6 +60,13 @@ impl From<Fault> for VisionError {
         };
         let nearest = match fault {
             Fault::NoRing => "no three circles of one size lie on a ring".to_owned(),
+            Fault::Looks => {
+                return VisionError::NoBoard {
+                    game,
+                    looked_for: "what the profile says of its program's looks".to_owned(),
+                    nearest: "circles of one size on a ring that have other colours, or lie on another page".to_owned(),
+                };
+            }
             Fault::NoLines { nodes } => {
                 format!("{nodes} circles of one size lie on a ring, but no lines join them")
             }

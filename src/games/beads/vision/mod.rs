@@ -11,6 +11,7 @@ mod curve;
 mod fault;
 mod ghosts;
 mod lines;
+mod looks;
 mod marks;
 mod matching;
 mod morphology;
@@ -83,7 +84,12 @@ pub(super) fn recognize(
     let mut fault = Fault::NoRing;
     let mut search = |rims: &Rims| {
         for ring in ring::find(rims, image.dimensions()).iter().take(MOST_RINGS) {
-            match read(image, ring) {
+            let board = if looks::fit(image, ring, profile) {
+                read(image, ring)
+            } else {
+                Err(Fault::Looks)
+            };
+            match board {
                 Ok(level) => return Some(screen(level, ring)),
                 Err(other) if other.rank() > fault.rank() => fault = other,
                 Err(_) => {}

@@ -84,7 +84,7 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
     let mut doubts = doubts(&tracer, &open);
     doubts.extend(odd(&edges, straight));
     doubts.extend(hidden(&tracer, &graph, &edges));
-    Edges { doubts, graph, along }
+    Edges { graph, doubts, along }
 }
 
 /// Takes away a curve that is most likely made of parts of other edges, for a likelier one where there is one; says
