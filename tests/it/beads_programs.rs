@@ -16,8 +16,8 @@ use serde_json::Value;
 
 use crate::shared;
 
-fn profile(program: &str) -> Profile {
-    Profiles::load(None).unwrap().named("beads", program).unwrap().clone()
+fn generic() -> Profile {
+    Profiles::load(None).unwrap().named("beads", "generic").unwrap().clone()
 }
 
 fn picture(folder: &Path, entry: &Value) -> RgbImage {
@@ -25,8 +25,8 @@ fn picture(folder: &Path, entry: &Value) -> RgbImage {
     image::open(file).unwrap().to_rgb8()
 }
 
-fn read(picture: RgbImage, profile: &Profile) -> Result<Level, String> {
-    match Beads.read(&Frame::from_image(picture), profile, None) {
+fn read(picture: RgbImage) -> Result<Level, String> {
+    match Beads.read(&Frame::from_image(picture), &generic(), None) {
         Ok(Screen::Board(reading)) => Ok(reading.level.parse().unwrap()),
         Ok(screen) => Err(format!("{} readings", screen.readings().len())),
         Err(error) => Err(error.to_string()),
@@ -97,8 +97,6 @@ fn every_screenshot_of_the_game_is_read() {
     let Some(folder) = shared::folder() else { return };
     let manifest = shared::json(&folder, "real/manifest.json");
     let levels = shared::json(&folder, "levels/beads.json");
-    // Its own profile says how it looks: with any other picture the generic one is tried next.
-    let web = profile("bead-puzzle-web");
     let (mut faults, mut shown) = (Vec::new(), 0);
     for entry in manifest["screenshots"].as_array().unwrap() {
         if entry["game"] != "beads" {
@@ -117,7 +115,7 @@ fn every_screenshot_of_the_game_is_read() {
             let mut window = RgbImage::from_pixel(width + aside, height + aside / 2, ground);
             imageops::replace(&mut window, &scaled, i64::from(aside), i64::from(aside / 2));
             let start = std::time::Instant::now();
-            let fault = match read(window, &web) {
+            let fault = match read(window) {
                 Ok(seen) => wrong(&seen, &puzzles, state).map(|fault| format!("{fault}\n{seen}")),
                 Err(error) => Some(error),
             };
@@ -134,11 +132,10 @@ fn every_screenshot_of_the_game_is_read() {
 fn screenshots_of_other_games_are_no_beads() {
     let Some(folder) = shared::folder() else { return };
     let manifest = shared::json(&folder, "real/manifest.json");
-    let generic = profile("generic");
     let mut taken = Vec::new();
     for entry in manifest["screenshots"].as_array().unwrap() {
         if entry["game"] != "beads"
-            && let Ok(level) = read(picture(&folder, entry), &generic)
+            && let Ok(level) = read(picture(&folder, entry))
         {
             taken.push(format!("{}:\n{level}", entry["file"]));
         }
