@@ -119,6 +119,6 @@ mod tests {
         fill(4, &mut tiles, &wrong, wrong.block());
         assert_eq!(tiles[5], Tile::Void);
         let other: Level = "bloxorz\nbfbfl\nbffbe\nblock: 0,1\n".parse().unwrap();
-        assert!(!is_same(5, &vec![Tile::Plain; 10], &other));
+        assert!(!is_same(5, &[Tile::Plain; 10], &other));
     }
 }
