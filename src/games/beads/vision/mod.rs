@@ -154,9 +154,6 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
         belongs[beside[k]] = k as u8 + 1;
         lies[on[bead]] = k as u8 + 1;
     }
-    if !doubts.is_empty() {
-        return Err(Fault::Doubt(doubts));
-    }
     // What is left over is a prize on the empty node.
     let left = (0..beads.len()).find(|bead| !pairing.beads.contains(bead));
     if let Some(left) = left {
@@ -164,6 +161,9 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
         if !strange && lies != belongs {
             return Err(Fault::Full);
         }
+    }
+    if !doubts.is_empty() {
+        return Err(Fault::Doubt(doubts));
     }
     Ok((lies, belongs))
 }
