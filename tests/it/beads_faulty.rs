@@ -115,7 +115,7 @@ fn two_empty_nodes_are_said() {
 #[test]
 fn no_empty_node_is_said() {
     // With the felt theme's shadow below it the bead is not surely a bead, and that is said then.
-    let says = ["without an empty node", "what belongs where is in doubt"];
+    let says = ["without an empty node", "uncertain beads board: what belongs on node"];
     check("none-empty", &says, |board, _| {
         let (from, radius) = (board.picture.clone(), board.radius);
         board.put(&from, board.nodes[3], board.nodes[5], 0.97 * radius);
