@@ -6,7 +6,7 @@ use tiny_skia::Pixmap;
 use crate::arcade::beads::bead::{Manner, bead};
 use crate::arcade::beads::ground::Ground;
 use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
-use crate::arcade::beads::play::{FADE, Phase, QUIET};
+use crate::arcade::beads::phase::{FADE, Phase, QUIET};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
 use crate::arcade::brush::{Brush, Shape};
 use crate::arcade::place::{Place, Wish};

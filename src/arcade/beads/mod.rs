@@ -5,6 +5,7 @@ mod draw;
 mod ground;
 mod hud;
 pub mod levels;
+mod phase;
 mod play;
 mod theme;
 mod themes;
@@ -18,7 +19,8 @@ use crate::arcade::controls::{Hand, Input};
 
 pub use draw::{Moment, Moving, draw, nodes};
 pub use hud::Hud;
-pub use play::{Phase, Play};
+pub use phase::Phase;
+pub use play::Play;
 pub use theme::{BEADS, Beads as BeadSet, EDGES, Edges, GOALS, Goals, LINES, Lines, Style, Theme};
 pub use themes::THEMES;
 

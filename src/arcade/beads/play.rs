@@ -6,6 +6,7 @@ use crate::arcade::Wake;
 use crate::arcade::beads::draw::{Moment, Moving};
 use crate::arcade::beads::hud::Hud;
 use crate::arcade::beads::levels::Named;
+use crate::arcade::beads::phase::{FADE, Phase, QUIET, WIN};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::shelf::Shelf;
@@ -13,28 +14,8 @@ use crate::games::beads::Level;
 use crate::games::beads::level::graph::members;
 use crate::geometry::Direction;
 
-/// How long a win is shown before the next level comes by itself.
-pub(super) const WIN: Duration = Duration::from_millis(1500);
-
-/// How long the finished board stands as it is before the win screen comes over it.
-pub(super) const QUIET: Duration = Duration::from_millis(500);
-
-/// How long the win screen takes to come.
-pub(super) const FADE: Duration = Duration::from_millis(180);
-
 /// How long a bead takes to its node. Input is heard meanwhile, and counts at once.
 const SLIDE: Duration = Duration::from_millis(220);
-
-/// What the game is doing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Phase {
-    /// It waits for input, or beads move; input is heard either way.
-    Ready,
-    /// The level is won, for so many seconds.
-    Won(f32),
-    /// The last level is won, for so many seconds.
-    Done(f32),
-}
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {

@@ -1,6 +1,5 @@
 //! The text around the board, and the card that tells a win.
 
-use crate::arcade::bloxorz::screens::Button;
 use crate::arcade::bloxorz::theme::Theme;
 use crate::arcade::bloxorz::view::{Place, View};
 use crate::arcade::brush::{Area, Brush, Shape};
@@ -31,9 +30,8 @@ pub(super) fn menu_button(place: &Place) -> Area {
 }
 
 /// Whether a pixel is on it.
-pub(super) fn menu_at(level: &Level, view: &View, size: (u32, u32), at: Point) -> Option<Button> {
-    let button = menu_button(&Place::new(level, view, size));
-    button.holds(at).then_some(Button::Menu)
+pub(super) fn is_menu(level: &Level, view: &View, size: (u32, u32), at: Point) -> bool {
+    menu_button(&Place::new(level, view, size)).holds(at)
 }
 
 /// Text is left out where nobody could read it.

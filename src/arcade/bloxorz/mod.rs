@@ -67,7 +67,8 @@ impl Bloxorz {
         match phase {
             Phase::Title(_) => screens::line_at(self.size, at),
             Phase::Help | Phase::End(_) => None,
-            _ => hud::menu_at(self.play.board(), &VIEWS[self.view], self.size, at),
+            _ => hud::is_menu(self.play.board(), &VIEWS[self.view], self.size, at)
+                .then_some(Button::Menu),
         }
     }
 

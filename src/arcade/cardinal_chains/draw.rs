@@ -5,7 +5,7 @@ use tiny_skia::Pixmap;
 
 use crate::arcade::brush::{Area, Brush, Ink, Shape, WHITE};
 use crate::arcade::cardinal_chains::hud::{self, HEIGHTS, Hud};
-use crate::arcade::cardinal_chains::play::{FADE, Phase, QUIET};
+use crate::arcade::cardinal_chains::phase::{FADE, Phase, QUIET};
 use crate::arcade::cardinal_chains::theme::{Path, Start, Theme};
 use crate::arcade::figures::number;
 use crate::arcade::place::{Place, Wish};

@@ -3,6 +3,7 @@
 mod draw;
 mod hud;
 pub mod levels;
+mod phase;
 mod play;
 mod theme;
 mod themes;
@@ -18,7 +19,8 @@ use crate::geometry::{Cell, Point};
 pub use crate::arcade::figures::FONTS;
 pub use draw::{Moment, draw, lattice};
 pub use hud::Hud;
-pub use play::{Phase, Play};
+pub use phase::Phase;
+pub use play::Play;
 pub use theme::Theme;
 pub use themes::THEMES;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::arcade::Wake;
 use crate::arcade::cardinal_chains::draw::Moment;
 use crate::arcade::cardinal_chains::hud::Hud;
+use crate::arcade::cardinal_chains::phase::{FADE, Phase, QUIET, WIN};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::shelf::Shelf;
@@ -12,30 +13,8 @@ use crate::games::cardinal_chains::Level;
 use crate::games::cardinal_chains::level::Chain;
 use crate::geometry::{Cell, Direction};
 
-/// How long a win is shown before the next level comes by itself.
-pub(super) const WIN: Duration = Duration::from_millis(1500);
-
-/// How long the finished board stands as it is before the win screen comes over it.
-pub(super) const QUIET: Duration = Duration::from_millis(500);
-
-/// How long the win screen takes to come.
-pub(super) const FADE: Duration = Duration::from_millis(180);
-
 /// How long a chain takes to flow into a cell. Input is heard meanwhile.
 const FLOW: Duration = Duration::from_millis(90);
-
-/// What the game is doing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Phase {
-    /// It waits for input.
-    Ready,
-    /// A chain flows into its last cell, so far: 0 to 1.
-    Flowing(Chain, f32),
-    /// The level is won, for so many seconds.
-    Won(f32),
-    /// The last level is won, for so many seconds.
-    Done(f32),
-}
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
