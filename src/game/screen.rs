@@ -3,6 +3,7 @@
 //! Knows no game.
 
 use crate::geometry::Point;
+use crate::input::Key;
 
 /// One board read off a frame.
 #[derive(Clone, Debug)]
@@ -53,8 +54,8 @@ pub struct Prompt {
     pub choose: Option<Point>,
     /// Whether a level's title can be typed now.
     pub field: bool,
-    /// The key that leads on where nothing is to be clicked: a blank is the space bar; `None` is Enter.
-    pub key: Option<char>,
+    /// The key that leads on where nothing is to be clicked; `None` is Enter.
+    pub key: Option<Key>,
 }
 
 impl<R> Screen<R> {

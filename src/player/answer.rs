@@ -19,12 +19,7 @@ impl Player<'_> {
         self.ready()?;
         let hold = self.profile.controls.hold();
         let tap = |at| Gesture::Tap { at, hold };
-        let key = match prompt.key {
-            None => Key::Enter,
-            Some(' ') => Key::Space,
-            Some(letter) => Key::Char(letter),
-        };
-        let key = Gesture::Key { key, hold };
+        let key = Gesture::Key { key: prompt.key.unwrap_or(Key::Enter), hold };
         let mut gestures = Vec::new();
         match (self.title.clone(), prompt.field, prompt.choose) {
             (Some(title), true, _) => {

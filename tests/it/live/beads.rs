@@ -51,7 +51,7 @@ fn four_levels_are_won_with_the_fewest_moves() {
 }
 
 #[test]
-#[ignore = "curved boards are read too slowly as yet: a play of four levels takes more than four minutes"]
+#[ignore = "the second look, curved, ends after its first level: no further level appears, why is not known"]
 fn twenty_levels_across_looks_are_won_with_the_fewest_moves() {
     let Some(screen) = Screen::start(1280, 1200, true) else { return };
     for turn in 0..LOOKS.len() {

@@ -26,7 +26,6 @@ pub(super) fn longest_side(
     palette: &Palette,
     outlines: &[&[Point]],
 ) -> Option<Point> {
-    let roles = Roles::new(palette);
     let found = edges::find(view.image, CONTRAST);
     let ends = |it: &Segment, upright: bool| {
         [it.from, it.to].map(|along| {
@@ -36,17 +35,24 @@ pub(super) fn longest_side(
     };
     let upright = found.vertical.iter().map(|it| ends(it, true));
     let level = found.horizontal.iter().map(|it| ends(it, false));
-    upright
+    let strange: Vec<([Point; 2], f64)> = upright
         .chain(level)
-        .filter(|ends| {
-            is_before(view, outlines, *ends, |ends| length(ends) * on_board(view, &roles, ends))
-        })
+        .filter_map(|ends| Some((ends, least_on_floor(view, outlines, ends)?)))
+        .collect();
+    if strange.is_empty() {
+        return None;
+    }
+    let roles = Roles::new(palette);
+    strange
+        .into_iter()
+        .filter(|(ends, least)| length(*ends) * beside_floor(view, &roles, *ends) > *least)
+        .map(|(ends, _)| ends)
         .max_by(|a, b| length(*a).total_cmp(&length(*b)))
         .map(middle)
 }
 
 /// Part of an edge that has floor at one of its sides only: what lies behind the board has straight edges too.
-fn on_board(view: &View<'_>, roles: &Roles<'_>, ends: [Point; 2]) -> f64 {
+fn beside_floor(view: &View<'_>, roles: &Roles<'_>, ends: [Point; 2]) -> f64 {
     let [from, to] = ends;
     let length = length(ends);
     let across =
@@ -73,34 +79,31 @@ fn middle([from, to]: [Point; 2]) -> Point {
     Point { x: f64::midpoint(from.x, to.x), y: f64::midpoint(from.y, to.y) }
 }
 
-/// Whether a straight edge is none of the board's.
-fn is_before(
-    view: &View<'_>,
-    outlines: &[&[Point]],
-    ends: [Point; 2],
-    length_on_board: impl Fn([Point; 2]) -> f64,
-) -> bool {
+/// How long, in pixels, the part of a straight edge beside floor has to be for the edge to be none of the board's; `None`
+/// where it may be its own.
+fn least_on_floor(view: &View<'_>, outlines: &[&[Point]], ends: [Point; 2]) -> Option<f64> {
     let size = view.size();
     if length(ends) < LONG.0 * size {
-        return false;
+        return None;
     }
     let middle = middle(ends);
     let (u, v) = view.board(middle);
     let inside = |at: f64, cells: u32| (0.0..f64::from(cells)).contains(&at);
-    if !inside(u, view.lattice.columns) || !inside(v, view.lattice.rows) {
-        return false;
-    }
-    if outlines.iter().any(|outline| view::holds(outline, middle, BLOCK * size)) {
-        return false;
+    let on_board = inside(u, view.lattice.columns) && inside(v, view.lattice.rows);
+    if !on_board || outlines.iter().any(|outline| view::holds(outline, middle, BLOCK * size)) {
+        return None;
     }
     let [from, to] = ends.map(|end| view.board(end));
-    let off_lines = |at: f64| (at - at.round()).abs() > OWN;
     let along = |a: f64, b: f64| (a - b).abs() < PARALLEL;
-    if along(from.0, to.0) {
-        return off_lines(u) && length_on_board(ends) > LONG.1 * size;
+    // Along the lattice cells have sides of their own, on the lines between them.
+    let across = match () {
+        () if along(from.0, to.0) => Some(u),
+        () if along(from.1, to.1) => Some(v),
+        () => None,
+    };
+    match across {
+        Some(at) if (at - at.round()).abs() <= OWN => None,
+        Some(_) => Some(LONG.1 * size),
+        None => Some(LONG.0 * size),
     }
-    if along(from.1, to.1) {
-        return off_lines(v) && length_on_board(ends) > LONG.1 * size;
-    }
-    length_on_board(ends) > LONG.0 * size
 }

@@ -1,75 +1,20 @@
 //! The arcade's levels, played by its pictures and keys in simulated time: what `play` does with a window, at any speed of the
 //! machine that runs the tests.
 
-use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use image::RgbImage;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt as _;
 
-use crate::arcade::continuity::levels::Entry;
-use crate::arcade::continuity::{Continuity as Arcade, Play};
-use crate::arcade::controls::{Input, Keys};
-use crate::arcade::shelf::Shelf;
-use crate::arcade::{Cabinet, Canvas, Tick};
-use crate::frame::Frame;
-use crate::game::{Aim, End, Game, Helm, Pilot, Reading, ScreenOf};
-use crate::games::continuity::level::physics::Physics;
+use crate::game::{Aim, End, Game, Helm, Pilot, Reading};
 use crate::games::continuity::pack::{PackLevel, pack};
 use crate::games::continuity::pilot::Steering;
+use crate::games::continuity::pilot::arcade_world::{Conditions, World, usual};
 use crate::games::continuity::rules::{Action, run};
 use crate::games::continuity::{Continuity, Layout, Level};
 use crate::geometry::Direction;
 use crate::input::Key;
 use crate::profile::{Profile, Profiles};
 use crate::solver::Limits;
-use crate::vision::VisionError;
-
-/// How the program runs, and how it is seen.
-#[derive(Clone, Debug)]
-struct Conditions {
-    fps: u32,
-    size: (u32, u32),
-    theme: &'static str,
-    /// From a key to the program and from a picture to the look, together, in seconds.
-    latency: f64,
-    /// Time from look to look, and from a look to what it leads to, in seconds.
-    every: f64,
-    thinks: f64,
-    /// Part of the looks after which nothing is looked at for a while.
-    stalls: f64,
-    physics: Physics,
-    speed: f64,
-}
-
-fn usual() -> Conditions {
-    Conditions {
-        fps: 60,
-        size: (800, 600),
-        theme: "ink",
-        latency: 0.03,
-        every: 0.016,
-        thinks: 0.006,
-        stalls: 0.01,
-        physics: Physics::default(),
-        speed: 1.0,
-    }
-}
-
-/// A window in simulated time, and a hand.
-struct World {
-    arcade: Arcade,
-    keys: Keys,
-    pending: VecDeque<(f64, Input, bool)>,
-    down: Vec<Key>,
-    now: f64,
-    next: f64,
-    pixels: Vec<u32>,
-    kept: bool,
-    conditions: Conditions,
-    random: ChaCha8Rng,
-}
 
 /// How a play went.
 #[derive(Debug, Default)]
@@ -80,101 +25,6 @@ struct Told {
     deaths: u32,
     seconds: f64,
     slowest_ms: f64,
-}
-
-fn input(key: Key) -> Input {
-    match key {
-        Key::Up => Input::Go(Direction::Up),
-        Key::Down => Input::Go(Direction::Down),
-        Key::Left => Input::Go(Direction::Left),
-        Key::Right => Input::Go(Direction::Right),
-        _ => Input::Swap,
-    }
-}
-
-impl World {
-    fn new(entry: &PackLevel, conditions: &Conditions, seed: u64) -> World {
-        let level = entry.level.moved_by(conditions.physics);
-        let entry = Entry { name: entry.name.clone(), level, best: Some(entry.optimum) };
-        let play = Play::new(Shelf::new(vec![entry]).unwrap()).with_speed(conditions.speed);
-        let count = (conditions.size.0 * conditions.size.1) as usize;
-        World {
-            arcade: Arcade::new(play, conditions.theme, conditions.fps, None),
-            keys: Keys::default(),
-            pending: VecDeque::new(),
-            down: Vec::new(),
-            now: 0.0,
-            next: 0.0002,
-            pixels: vec![0; count],
-            kept: false,
-            conditions: conditions.clone(),
-            random: ChaCha8Rng::seed_from_u64(seed),
-        }
-    }
-
-    fn wait(&mut self, time: f64) {
-        self.now += time;
-        while self.next <= self.now {
-            while self.pending.front().is_some_and(|key| key.0 <= self.next) {
-                let (_, key, down) = self.pending.pop_front().unwrap();
-                self.keys.set(key, down);
-            }
-            let pressed = self.keys.poll();
-            self.arcade.hold(self.keys.held());
-            let now = Duration::from_secs_f64(self.next);
-            if self.arcade.tick(now, &pressed) == Tick::Changed {
-                let (size, kept) = (self.conditions.size, self.kept);
-                let mut canvas = Canvas { pixels: &mut self.pixels, size, kept };
-                self.arcade.paint(now, &mut canvas, 1.0);
-                self.kept = true;
-            }
-            self.next += 1.0 / 60.0;
-        }
-    }
-
-    fn hold(&mut self, keys: &[Key]) {
-        let at = self.now + self.conditions.latency;
-        for key in self.down.iter().filter(|key| !keys.contains(key)) {
-            self.pending.push_back((at, input(*key), false));
-        }
-        for key in keys.iter().filter(|key| !self.down.contains(key)) {
-            self.pending.push_back((at, input(*key), true));
-        }
-        self.down = keys.to_vec();
-    }
-
-    fn tap(&mut self, key: Key) {
-        self.hold(&[key]);
-        self.wait(0.06);
-        self.hold(&[]);
-    }
-
-    fn frame(&self) -> Frame {
-        let (width, height) = self.conditions.size;
-        let mut rgb = vec![0; self.pixels.len() * 3];
-        for (to, word) in rgb.chunks_exact_mut(3).zip(&self.pixels) {
-            to.copy_from_slice(&word.to_be_bytes()[1..]);
-        }
-        Frame::from_image(RgbImage::from_raw(width, height, rgb).unwrap())
-    }
-
-    fn has_won(&self) -> bool {
-        self.arcade.play().moment(Duration::from_secs_f64(self.now)).over.is_some()
-    }
-
-    fn deaths(&self) -> u32 {
-        self.arcade.play().moment(Duration::from_secs_f64(self.now)).hud.deaths
-    }
-
-    /// What is seen once it rests.
-    fn read(
-        &mut self,
-        profile: &Profile,
-        prior: Option<&Reading<Level, Layout>>,
-    ) -> Result<ScreenOf<Continuity>, VisionError> {
-        self.wait(0.55);
-        Continuity.recognize(&self.frame(), profile, prior)
-    }
 }
 
 /// A play of one level.

@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 mod arcade_tests;
+#[cfg(test)]
+mod arcade_world;
 mod fit;
 mod flight;
 mod hand;
