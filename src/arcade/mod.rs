@@ -15,6 +15,7 @@ mod card;
 pub mod cardinal_chains;
 pub mod continuity;
 pub mod controls;
+mod ending;
 mod fault;
 mod figures;
 #[cfg(feature = "live")]

@@ -6,7 +6,7 @@ use tiny_skia::Pixmap;
 use crate::arcade::amaze::ground::{ground, relief};
 use crate::arcade::amaze::hud::{self, Hud};
 use crate::arcade::amaze::moving;
-use crate::arcade::amaze::play::{FADE, Phase, QUIET};
+use crate::arcade::amaze::play::{END, Phase};
 use crate::arcade::amaze::theme::Theme;
 use crate::arcade::brush::Brush;
 use crate::arcade::place::{Place, Wish};
@@ -69,8 +69,7 @@ impl Easel {
         hud::hud(&mut brush, theme, &place, hud, painted(level));
         if let Phase::Won(seconds) | Phase::Done(seconds) = phase {
             let last = matches!(phase, Phase::Done(_));
-            let shown = (seconds - QUIET.as_secs_f32()) / FADE.as_secs_f32();
-            hud::win(&mut brush, theme, &place, hud, (shown.clamp(0.0, 1.0), last));
+            hud::win(&mut brush, theme, &place, hud, (END.shown(*seconds), last));
         }
         Some(brush.into_pixmap())
     }

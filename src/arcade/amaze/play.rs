@@ -6,20 +6,15 @@ use crate::arcade::Wake;
 use crate::arcade::amaze::hud::Hud;
 use crate::arcade::amaze::levels::Entry;
 use crate::arcade::controls::Input;
+use crate::arcade::ending::Ending;
 use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::shelf::Shelf;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
 
-/// How long a win is shown before the next level comes by itself.
-pub(super) const WIN: Duration = Duration::from_millis(1300);
-
-/// How long the finished board stands as it is before the win screen comes over it.
-pub(super) const QUIET: Duration = Duration::from_millis(450);
-
-/// How long the win screen takes to come.
-pub(super) const FADE: Duration = Duration::from_millis(180);
+/// The finished board stands as it is, then the win screen comes over it.
+pub(super) const END: Ending = Ending::new(450, 1300);
 
 /// A slide under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -143,16 +138,11 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        let shown = |since: Duration, then: Wake| match now.saturating_sub(since) {
-            time if time < QUIET => Wake::At(since + QUIET),
-            time if time < QUIET + FADE => Wake::Frame,
-            _ => then,
-        };
         match self.stage {
             Stage::Ready => Wake::Never,
             Stage::Sliding { .. } => Wake::Frame,
-            Stage::Won(since) => shown(since, Wake::At(since + WIN)),
-            Stage::Done(since) => shown(since, Wake::Never),
+            Stage::Won(since) => END.wake(since, now, false),
+            Stage::Done(since) => END.wake(since, now, true),
         }
     }
 
@@ -161,7 +151,7 @@ impl Play {
             Stage::Sliding { direction, cells, since } if now >= since + self.per_cell * cells => {
                 self.land(direction, now);
             }
-            Stage::Won(since) if now >= since + WIN => self.turn(Shelf::turn_on, now),
+            Stage::Won(since) if now >= since + END.next => self.turn(Shelf::turn_on, now),
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use tiny_skia::Pixmap;
 use crate::arcade::beads::bead::{Manner, bead};
 use crate::arcade::beads::ground::Ground;
 use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
-use crate::arcade::beads::phase::{FADE, Phase, QUIET};
+use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
 use crate::arcade::brush::{Brush, Shape};
 use crate::arcade::place::{Place, Wish};
@@ -93,7 +93,7 @@ pub(super) fn pixmap(
     hud::hud(&mut brush, theme, &place, &moment.hud);
     if let Phase::Won(seconds) | Phase::Done(seconds) = moment.phase {
         let last = matches!(moment.phase, Phase::Done(_));
-        let shown = ((seconds - QUIET.as_secs_f32()) / FADE.as_secs_f32()).clamp(0.0, 1.0);
+        let shown = END.shown(seconds);
         hud::win(&mut brush, theme, &place, &moment.hud, (shown, last));
     }
     Some(brush.into_pixmap())

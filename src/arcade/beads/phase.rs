@@ -1,15 +1,9 @@
 //! What the game is doing at a moment, and how long each thing takes. No pixels, no clock.
 
-use std::time::Duration;
+use crate::arcade::ending::Ending;
 
-/// How long a win is shown before the next level comes by itself.
-pub(super) const WIN: Duration = Duration::from_millis(1500);
-
-/// How long the finished board stands as it is before the win screen comes over it.
-pub(super) const QUIET: Duration = Duration::from_millis(500);
-
-/// How long the win screen takes to come.
-pub(super) const FADE: Duration = Duration::from_millis(180);
+/// The finished board stands as it is, then the win screen comes over it.
+pub(super) const END: Ending = Ending::new(500, 1500);
 
 /// What the game is doing.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use crate::arcade::Wake;
 use crate::arcade::beads::draw::{Moment, Moving};
 use crate::arcade::beads::hud::Hud;
 use crate::arcade::beads::levels::Named;
-use crate::arcade::beads::phase::{FADE, Phase, QUIET, WIN};
+use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::shelf::Shelf;
@@ -123,7 +123,7 @@ impl Play {
     pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
         self.slides.retain(|slide| now < slide.since + SLIDE);
         if let Stage::Won(since) = self.stage
-            && now >= since + WIN
+            && now >= since + END.next
         {
             self.turn(Shelf::turn_on, now);
         }
@@ -136,7 +136,7 @@ impl Play {
                 (Input::Previous, _) => self.turn(Shelf::turn_back, now),
                 // A click that was meant for the board is not one for the next level.
                 (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since))
-                    if now >= since + QUIET =>
+                    if now >= since + END.quiet =>
                 {
                     self.turn(Shelf::turn_on, now);
                 }
@@ -150,16 +150,11 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        let shown = |since: Duration, then: Wake| match now.saturating_sub(since) {
-            time if time < QUIET => Wake::At(since + QUIET),
-            time if time < QUIET + FADE => Wake::Frame,
-            _ => then,
-        };
         match self.stage {
             _ if !self.slides.is_empty() => Wake::Frame,
             Stage::Ready => Wake::Never,
-            Stage::Won(since) => shown(since, Wake::At(since + WIN)),
-            Stage::Done(since) => shown(since, Wake::Never),
+            Stage::Won(since) => END.wake(since, now, false),
+            Stage::Done(since) => END.wake(since, now, true),
         }
     }
 

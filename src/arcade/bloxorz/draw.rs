@@ -7,7 +7,7 @@ use crate::arcade::bloxorz::block::{self, Body};
 use crate::arcade::bloxorz::floor::{self, order};
 use crate::arcade::bloxorz::hud::{self, Hud};
 use crate::arcade::bloxorz::pen::{Pen, chance};
-use crate::arcade::bloxorz::phase::{FADE, Fall, Phase, SINK};
+use crate::arcade::bloxorz::phase::{END, Fall, Phase, SINK};
 use crate::arcade::bloxorz::scene::scene;
 use crate::arcade::bloxorz::screens;
 use crate::arcade::bloxorz::theme::Theme;
@@ -269,8 +269,7 @@ fn over(brush: &mut Brush, theme: &Theme, place: &Place, text: &Hud, phase: &Pha
             hud::announce(brush, theme, place, text, shown);
         }
         Phase::Won(seconds) => {
-            let shown = (seconds - SINK.as_secs_f32()) / FADE.as_secs_f32();
-            hud::win(brush, theme, place, text, shown.clamp(0.0, 1.0));
+            hud::win(brush, theme, place, text, END.shown(*seconds));
         }
         _ => {}
     }

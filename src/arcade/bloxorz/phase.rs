@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::arcade::ending::Ending;
 use crate::games::bloxorz::level::Block;
 use crate::geometry::{Cell, Direction};
 
@@ -26,11 +27,8 @@ pub const CUE: Duration = Duration::from_millis(380);
 /// How long the block goes down the hole before the win is told.
 pub const SINK: Duration = Duration::from_millis(650);
 
-/// How long a win is shown, the sinking included, before the next level comes by itself.
-pub const WIN: Duration = Duration::from_secs(2);
-
-/// How long the win's card takes to come.
-pub const FADE: Duration = Duration::from_millis(180);
+/// The block sinks into the hole, then the win's card comes over the board.
+pub(super) const END: Ending = Ending { quiet: SINK, next: Duration::from_secs(2) };
 
 /// A roll under way.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use crate::arcade::Wake;
 use crate::arcade::bloxorz::hud::Hud;
 use crate::arcade::bloxorz::levels::Entry;
 use crate::arcade::bloxorz::phase::{
-    CUE, FADE, FALL, Fall, INTRO, Phase, ROLL, Roll, SINK, SPLIT, SWING, Tally, Title, WIN,
+    CUE, END, FALL, Fall, INTRO, Phase, ROLL, Roll, SINK, SPLIT, SWING, Tally, Title,
 };
 use crate::arcade::bloxorz::screens::{DIGITS, LOAD, QUIT, START};
 use crate::arcade::controls::Input;
@@ -167,7 +167,7 @@ impl Play {
     pub fn wake(&self, now: Duration) -> Wake {
         match self.stage {
             Stage::Title(_) | Stage::Help | Stage::Ready | Stage::End => Wake::Never,
-            Stage::Won if now >= self.since + SINK + FADE => Wake::At(self.since + WIN),
+            Stage::Won if now >= self.since + SINK => END.wake(self.since, now, false),
             _ => Wake::Frame,
         }
     }
@@ -254,7 +254,7 @@ impl Play {
                 self.moves = self.before;
                 self.open(now);
             }
-            Stage::Won if now >= self.since + WIN => self.next(now),
+            Stage::Won if now >= self.since + END.next => self.next(now),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use tiny_skia::Pixmap;
 
 use crate::arcade::brush::{Area, Brush, Ink, Shape, WHITE};
 use crate::arcade::cardinal_chains::hud::{self, HEIGHTS, Hud};
-use crate::arcade::cardinal_chains::phase::{FADE, Phase, QUIET};
+use crate::arcade::cardinal_chains::phase::{END, Phase};
 use crate::arcade::cardinal_chains::theme::{Path, Start, Theme};
 use crate::arcade::figures::number;
 use crate::arcade::place::{Place, Wish};
@@ -80,7 +80,7 @@ pub(super) fn pixmap(
     hud::hud(&mut brush, theme, &place, &moment.hud);
     if let Phase::Won(seconds) | Phase::Done(seconds) = moment.phase {
         let last = matches!(moment.phase, Phase::Done(_));
-        let shown = ((seconds - QUIET.as_secs_f32()) / FADE.as_secs_f32()).clamp(0.0, 1.0);
+        let shown = END.shown(seconds);
         hud::win(&mut brush, theme, &place, &moment.hud, (shown, last));
     }
     Some(brush.into_pixmap())

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::arcade::Wake;
 use crate::arcade::cardinal_chains::draw::Moment;
 use crate::arcade::cardinal_chains::hud::Hud;
-use crate::arcade::cardinal_chains::phase::{FADE, Phase, QUIET, WIN};
+use crate::arcade::cardinal_chains::phase::{END, Phase};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::shelf::Shelf;
@@ -108,7 +108,7 @@ impl Play {
     /// One frame: what is over ends, then the keys that were newly pressed count. False when the player leaves.
     pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
         if let Stage::Won(since) = self.stage
-            && now >= since + WIN
+            && now >= since + END.next
         {
             self.turn(Shelf::turn_on, now);
         }
@@ -131,23 +131,18 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        let shown = |since: Duration, then: Wake| match now.saturating_sub(since) {
-            time if time < QUIET => Wake::At(since + QUIET),
-            time if time < QUIET + FADE => Wake::Frame,
-            _ => then,
-        };
         match (self.stage, self.grown) {
             (_, Some((_, since))) if now < since + FLOW + FLOW => Wake::Frame,
             (Stage::Ready, _) => Wake::Never,
-            (Stage::Won(since), _) => shown(since, Wake::At(since + WIN)),
-            (Stage::Done(since), _) => shown(since, Wake::Never),
+            (Stage::Won(since), _) => END.wake(since, now, false),
+            (Stage::Done(since), _) => END.wake(since, now, true),
         }
     }
 
     /// The pointer went down on this cell: there its chain is taken up, and what lay beyond is gone.
     pub fn press(&mut self, cell: Cell, now: Duration) {
         match self.stage {
-            Stage::Won(since) if now >= since + QUIET => self.turn(Shelf::turn_on, now),
+            Stage::Won(since) if now >= since + END.quiet => self.turn(Shelf::turn_on, now),
             Stage::Ready => {
                 let Some((chain, steps)) = self.found(cell) else { return };
                 self.shorten(chain, steps);

@@ -6,7 +6,7 @@ use crate::arcade::brush::{Area, Brush, Ink, Shape};
 use crate::arcade::card::card;
 use crate::arcade::continuity::frame::Frame;
 use crate::arcade::continuity::moment::Hud;
-use crate::arcade::continuity::play::{FADE, QUIET};
+use crate::arcade::continuity::play::END;
 use crate::arcade::continuity::theme::Theme;
 use crate::arcade::text::{Align, Style, width, write};
 
@@ -56,7 +56,7 @@ pub(super) fn won(
     hud: &Hud,
     over: (f32, bool),
 ) {
-    let shown = ((over.0 - QUIET.as_secs_f32()) / FADE.as_secs_f32()).clamp(0.0, 1.0);
+    let shown = END.shown(over.0);
     if shown <= 0.0 || unit <= 0.0 {
         return;
     }

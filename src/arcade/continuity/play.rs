@@ -8,6 +8,7 @@ use crate::arcade::continuity::levels::Entry;
 use crate::arcade::continuity::moment::{Hud, Moment, Pose, Ring, Slide};
 use crate::arcade::continuity::view::{Focus, Zoom};
 use crate::arcade::controls::Input;
+use crate::arcade::ending::Ending;
 use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::shelf::Shelf;
 use crate::games::continuity::level::{Body, GAP, Level, State};
@@ -19,11 +20,8 @@ use crate::geometry::Direction;
 pub(super) const SLIDE: Duration = Duration::from_millis(140);
 /// How long the world stands still after a fall, until the figure is back.
 pub(super) const DEATH: Duration = Duration::from_millis(450);
-/// How long a win is shown before the next level comes by itself.
-pub(super) const WIN: Duration = Duration::from_millis(1800);
-/// How long the figure is seen in the door before the card comes over it, and how long that takes.
-pub(super) const QUIET: Duration = Duration::from_millis(350);
-pub(super) const FADE: Duration = Duration::from_millis(180);
+/// The figure is seen in the door, then the card comes over it.
+pub(super) const END: Ending = Ending::new(350, 1800);
 /// A jump that is asked for so many updates before the figure lands is still made.
 const PATIENCE: u32 = 3;
 /// After a longer pause than this the world goes on where it stood.
@@ -211,7 +209,7 @@ impl Play {
             }
         }
         match self.stage {
-            Stage::Won(since) if now >= since + WIN => return self.turn(Shelf::turn_on),
+            Stage::Won(since) if now >= since + END.next => return self.turn(Shelf::turn_on),
             Stage::Dead(since) if now >= since + DEATH => self.stage = Stage::Ready,
             _ => {}
         }
@@ -305,14 +303,9 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        let shown = |since: Duration, then: Wake| match now.saturating_sub(since) {
-            time if time < QUIET => Wake::At(since + QUIET),
-            time if time < QUIET + FADE => Wake::Frame,
-            _ => then,
-        };
         match self.stage {
-            Stage::Won(since) => shown(since, Wake::At(since + WIN)),
-            Stage::Done(since) => shown(since, Wake::Never),
+            Stage::Won(since) => END.wake(since, now, false),
+            Stage::Done(since) => END.wake(since, now, true),
             Stage::Ready if self.slide.is_some() || self.focus.moves(now) => Wake::Frame,
             Stage::Ready if self.zoom.is_out(now) => Wake::Never,
             Stage::Ready if self.zoom.is_in(now) && self.rests() => Wake::Never,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::arcade::Wake;
 use crate::arcade::amaze::levels::single;
-use crate::arcade::amaze::play::{Phase, Play, QUIET, WIN};
+use crate::arcade::amaze::play::{END, Phase, Play};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::Fault;
 use crate::arcade::shelf::Shelf;
@@ -94,13 +94,13 @@ fn won() -> Play {
 #[test]
 fn a_win_is_shown_and_then_the_next_level_comes_by_itself() {
     let mut play = won();
-    assert_eq!(play.wake(101 * MS), Wake::At(100 * MS + QUIET));
-    assert_eq!(play.wake(99 * MS + WIN), Wake::At(100 * MS + WIN));
-    play.tick(99 * MS + WIN, &go(Direction::Right));
+    assert_eq!(play.wake(101 * MS), Wake::At(100 * MS + END.quiet));
+    assert_eq!(play.wake(99 * MS + END.next), Wake::At(100 * MS + END.next));
+    play.tick(99 * MS + END.next, &go(Direction::Right));
     assert_eq!(play.shelf().number(), 1, "moves do not end the win screen");
-    play.tick(100 * MS + WIN, &[]);
+    play.tick(100 * MS + END.next, &[]);
     assert_eq!((play.shelf().number(), moves(&play)), (2, 0));
-    assert_eq!(play.phase(100 * MS + WIN), Phase::Ready);
+    assert_eq!(play.phase(100 * MS + END.next), Phase::Ready);
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn after_the_last_level_all_is_done() {
     play.tick(2 * MS, &go(Direction::Right));
     play.tick(60 * MS, &go(Direction::Down));
     play.tick(120 * MS, &[]);
-    play.tick(900 * MS + WIN, &[Input::Continue]);
-    assert!(matches!(play.phase(900 * MS + WIN), Phase::Done(_)));
-    assert_eq!(play.wake(900 * MS + WIN), Wake::Never);
-    play.tick(901 * MS + WIN, &[Input::Restart]);
+    play.tick(900 * MS + END.next, &[Input::Continue]);
+    assert!(matches!(play.phase(900 * MS + END.next), Phase::Done(_)));
+    assert_eq!(play.wake(900 * MS + END.next), Wake::Never);
+    play.tick(901 * MS + END.next, &[Input::Restart]);
     assert_eq!((play.shelf().number(), play.phase(MS)), (1, Phase::Ready));
 }
 

@@ -92,10 +92,10 @@ fn when_every_bead_is_at_home_the_level_is_won_and_the_next_comes() {
     assert_eq!(play.shelf().number(), 1, "too early to be meant for the next level");
     play.ask(2, T + SLIDE);
     assert_eq!(lies(&play), ". A B", "nothing moves on a finished board");
-    play.tick(T + SLIDE + QUIET, &[click]);
+    play.tick(T + SLIDE + END.quiet, &[click]);
     assert_eq!((play.shelf().number(), play.phase(LATER)), (2, Phase::Ready));
     play.ask(0, LATER);
-    play.tick(LATER + WIN + WIN, &[]);
+    play.tick(LATER + END.next + END.next, &[]);
     assert_eq!(play.phase(LATER + SLIDE), Phase::Done(0.0), "the last one stays");
     assert!(!play.tick(LATER, &[Input::Quit]));
 }

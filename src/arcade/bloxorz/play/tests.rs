@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::arcade::Wake;
 use crate::arcade::bloxorz::levels::Entry;
 use crate::arcade::bloxorz::phase::{
-    FALL, INTRO, Phase, ROLL, SINK, SPLIT, SWING, Tally, Title, WIN,
+    END, FALL, INTRO, Phase, ROLL, SINK, SPLIT, SWING, Tally, Title,
 };
 use crate::arcade::bloxorz::play::Play;
 use crate::arcade::bloxorz::screens::{LOAD, QUIT, START};
@@ -216,10 +216,10 @@ fn a_win_sinks_is_told_and_leads_on() {
     assert_eq!(table.phase(), Phase::Won(0.0));
     table.press(Input::Continue);
     assert!(matches!(table.phase(), Phase::Won(_)), "not before the block is down the hole");
-    table.pass(WIN / 2);
-    assert_eq!(table.play.wake(table.now), Wake::At(table.now + WIN / 2));
+    table.pass(END.next / 2);
+    assert_eq!(table.play.wake(table.now), Wake::At(table.now + END.next / 2));
     assert_eq!(table.play.shelf().number(), 1);
-    table.pass(WIN / 2);
+    table.pass(END.next / 2);
     assert_eq!((table.play.shelf().number(), table.moves()), (2, (2, 0)), "moves add up");
     assert_eq!(table.phase(), Phase::Intro(0.0));
 }

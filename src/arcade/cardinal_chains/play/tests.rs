@@ -90,8 +90,8 @@ fn a_covered_board_is_won_and_the_next_level_comes() {
     assert!(matches!(play.moment(T + FLOW).phase, Phase::Won(_)));
     play.press(at(0, 0), T + FLOW);
     assert_eq!(play.shelf().number(), 1, "the finished board stands for a while");
-    play.tick(T + WIN, &[]);
-    assert_eq!((play.shelf().number(), play.moment(T + WIN).phase), (2, Phase::Ready));
+    play.tick(T + END.next, &[]);
+    assert_eq!((play.shelf().number(), play.moment(T + END.next).phase), (2, Phase::Ready));
     assert_eq!(drawn(&play), "A: D");
 }
 
