@@ -157,8 +157,10 @@ fn below<'a>(path: &'a Path, folder: &str) -> std::borrow::Cow<'a, str> {
     path.strip_prefix(root().join(folder)).unwrap().to_string_lossy()
 }
 
+/// A file of tests, or one in a folder of them.
 fn is_test(path: &Path) -> bool {
-    path.file_stem().unwrap().to_string_lossy().ends_with("tests")
+    let name = path.strip_prefix(root()).unwrap().with_extension("");
+    name.components().any(|part| part.as_os_str().to_string_lossy().ends_with("tests"))
 }
 
 /// The sources without tests and comments.
@@ -169,7 +171,8 @@ fn sources() -> Vec<Source> {
             let name = below(&path, "src").replace('\\', "/");
             let name = name.trim_end_matches(".rs").trim_end_matches("/mod").to_owned();
             let text = std::fs::read_to_string(&path).unwrap();
-            let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+            // Tests that stand in the file itself are its end; those in files of their own are only named.
+            let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
             // How far an item is seen is no import.
             let code = code.replace("pub(in crate::", "pub(in ");
             let code = code.lines().map(|line| line.split("//").next().unwrap());

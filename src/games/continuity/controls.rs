@@ -11,6 +11,9 @@ use crate::geometry::Direction;
 use crate::input::{Gesture, Key};
 use crate::profile::Profile;
 
+/// Goes from one view to the other.
+pub(super) const ZOOM: Key = Key::Space;
+
 /// How long a view takes to change, in ms.
 const ZOOM_MS: u64 = 400;
 
@@ -38,7 +41,7 @@ pub(super) fn stroke(
     let zoomed_out = before.is_none_or(slides);
     if zoomed_out != slides(action) {
         let hold = profile.controls.hold();
-        gestures.push(Gesture::Key { key: Key::Space, hold });
+        gestures.push(Gesture::Key { key: ZOOM, hold });
         gestures.push(Gesture::Wait(Duration::from_millis(ZOOM_MS)));
     }
     let rate = level.physics().rate.max(1) as u32;

@@ -20,7 +20,9 @@ mod vision;
 
 use crate::frame::Frame;
 use crate::game;
-use crate::game::{Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::game::{
+    Aim, Explanation, Game, GenerateError, Generated, Prompt, Reading, Screen, ScreenOf, Wish,
+};
 use crate::input::Gesture;
 use crate::profile::Profile;
 use crate::solver::{Limits, Solution, SolveError};
@@ -54,7 +56,13 @@ impl Game for Continuity {
         profile: &Profile,
         prior: Option<&Reading<Level, Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize(frame, profile, prior)
+        Ok(match vision::recognize(frame, profile, prior)? {
+            // Seen from near, it waits to be seen whole.
+            Screen::Prompt(prompt) => {
+                Screen::Prompt(Prompt { key: Some(controls::ZOOM), ..prompt })
+            }
+            seen => seen,
+        })
     }
 
     fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {

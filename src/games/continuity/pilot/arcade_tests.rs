@@ -1,6 +1,8 @@
 //! The arcade's levels, played by its pictures and keys in simulated time: what `play` does with a window, at any speed of the
 //! machine that runs the tests.
 
+mod window;
+
 use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
@@ -8,7 +10,7 @@ use rand::RngExt as _;
 use crate::game::{Aim, End, Game, Helm, Pilot, Reading};
 use crate::games::continuity::pack::{PackLevel, pack};
 use crate::games::continuity::pilot::Steering;
-use crate::games::continuity::pilot::arcade_world::{Conditions, World, usual};
+use crate::games::continuity::pilot::arcade_tests::window::{Conditions, World, usual};
 use crate::games::continuity::rules::{Action, run};
 use crate::games::continuity::{Continuity, Layout, Level};
 use crate::geometry::Direction;
@@ -52,7 +54,7 @@ impl Player<'_> {
             match &screen {
                 crate::game::Screen::Prompt(prompt) => {
                     self.note(&format!("prompt: {}", prompt.what));
-                    self.world.tap(Key::Space);
+                    self.world.tap(prompt.key.unwrap_or(Key::Enter));
                 }
                 _ => {
                     if let [reading, ..] = screen.readings() {

@@ -2,8 +2,6 @@
 
 #[cfg(test)]
 mod arcade_tests;
-#[cfg(test)]
-mod arcade_world;
 mod fit;
 mod flight;
 mod hand;

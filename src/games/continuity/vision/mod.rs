@@ -23,7 +23,6 @@ use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
-use crate::input::Key;
 use crate::profile::Profile;
 use crate::vision::VisionError;
 
@@ -122,7 +121,7 @@ impl Near {
 
 fn zoomed_in() -> Prompt {
     let what = "a board zoomed in".to_owned();
-    Prompt { what, key: Some(Key::Space), ..Prompt::default() }
+    Prompt { what, ..Prompt::default() }
 }
 
 fn no_board(nearest: String) -> VisionError {
