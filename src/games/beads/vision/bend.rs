@@ -20,6 +20,9 @@ const KEPT: usize = 4;
 const APART: f64 = 0.35;
 /// Curves with so little of a line are not followed up.
 const HOPEFUL: f64 = 0.1;
+/// Even arcs are tried this far apart, and so many to either side.
+const ARC: f64 = 0.05;
+const ARCS: i32 = 16;
 /// Longer gaps at an end are no edge's, in units.
 const OPEN: f64 = 0.36;
 /// Lines pass other nodes at a distance of at least so many beads, where nodes are large...
@@ -52,7 +55,7 @@ pub(super) fn find(tracer: &Tracer, ends: (usize, usize)) -> Vec<(Curve, Cover)>
     let (from, to) = (canvas.nodes[ends.0], canvas.nodes[ends.1]);
     let passing = if tracer.opaque { AROUND * canvas.radius } else { PASSING * tracer.bead() };
     let pair = Pair { tracer, ends, from, to, passing };
-    let kept = pair.coarse().into_iter().map(|bent| {
+    let kept = pair.coarse().into_iter().chain(pair.arc()).map(|bent| {
         let curve = pair.curve(pair.refined(bent));
         (curve, tracer.cover(&curve, 1, BENT))
     });
@@ -62,6 +65,19 @@ pub(super) fn find(tracer: &Tracer, ends: (usize, usize)) -> Vec<(Curve, Cover)>
 impl Pair<'_> {
     fn curve(&self, bent: Bent) -> Curve {
         curved(self.from, self.to, bent.bend, bent.reach)
+    }
+
+    /// The best of the arcs that bend alike at both ends, as most programs draw them. Coarsely, a curve that changes from one
+    /// line to another beside it looks as good.
+    fn arc(&self) -> Option<Bent> {
+        let length = (self.to.0 - self.from.0).hypot(self.to.1 - self.from.1);
+        let arcs = (-ARCS..=ARCS).map(|k| {
+            let angle = f64::from(k) * ARC;
+            let reach = length / (3.0 * angle.cos());
+            let bent = Bent { bend: (angle, -angle), reach, merit: 0.0 };
+            Bent { merit: self.merit(bent, 2), ..bent }
+        });
+        arcs.max_by(|a, b| a.merit.total_cmp(&b.merit)).filter(|it| it.merit > HOPEFUL)
     }
 
     /// The best of a grid of curves, no two nearly the same.
@@ -163,7 +179,7 @@ impl Pair<'_> {
     }
 }
 
-/// Of curves that are alike the straighter one is preferred.
+/// Of curves that are alike the straighter one is preferred, and the evener one.
 fn bias(bent: Bent) -> f64 {
-    0.02 * (bent.bend.0.abs() + bent.bend.1.abs())
+    0.02 * (bent.bend.0.abs() + bent.bend.1.abs()) + 0.04 * (bent.bend.0 + bent.bend.1).abs()
 }

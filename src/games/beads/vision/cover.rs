@@ -27,6 +27,8 @@ const NO_SHARE: f64 = 0.17;
 const LEAST_OWN: f64 = 0.1;
 /// Lines that leave a node together part within this, in units, nearly always.
 const LATEST: f64 = 0.4;
+/// Two lines that cross at a node's rim are one for no longer than this, in units.
+const CROSSING: f64 = 0.15;
 /// Behind what hides a line for longer than this there may be a dash, in units.
 const DASH: f64 = 0.12;
 /// Of traces nearer to each other than this, in pixels of the canvas, one alone is a speck.
@@ -112,6 +114,11 @@ impl Cover {
     /// Whether a part of it at an end is of other edges for so long that the whole may be made of them.
     pub(super) fn is_late(&self) -> bool {
         self.late > LATEST
+    }
+
+    /// Whether a part of it at an end is of other edges, for longer than two lines that cross.
+    pub(super) fn begins_late(&self) -> bool {
+        self.late > CROSSING
     }
 
     /// How well a path is covered: what is greedily taken first.

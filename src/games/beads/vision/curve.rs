@@ -20,6 +20,13 @@ pub(super) fn curved(from: (f64, f64), to: (f64, f64), bend: (f64, f64), reach: 
     [from, first, (to.0 - reach * b.cos(), to.1 - reach * b.sin()), to]
 }
 
+/// How much longer than the straight way a curve is at most, as a part of that.
+pub(super) fn detour(curve: &Curve) -> f64 {
+    let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+    let ways: f64 = curve.windows(2).map(|ends| apart(ends[0], ends[1])).sum();
+    ways / apart(curve[0], curve[3]).max(1e-6) - 1.0
+}
+
 /// Points along a curve, [`STEP`] apart.
 pub(super) fn points(curve: &Curve) -> Vec<(f64, f64)> {
     const FINE: usize = 48;

@@ -41,6 +41,8 @@ pub(super) struct Stroke {
     /// How far from the pixel its middle lies, to the right of its direction, in pixels; `None` where it is not as wide as a
     /// line.
     pub(super) middle: Option<f32>,
+    /// A line that is one of two side by side, or that meets another, may be so far from that middle, in pixels.
+    pub(super) slack: f32,
 }
 
 impl Lines {
@@ -85,7 +87,9 @@ impl Lines {
         let ways = ways(canvas, &bold, (0.8 * width).ceil() as usize);
         let stroke = |(at, way): (usize, Option<(f32, f32)>)| {
             let way = way?;
-            Some(Stroke { way, middle: self::middle(&bold, canvas, at, way, width as f32) })
+            let seen = extent(&bold, canvas, at, way, width as f32);
+            let slack = seen.map_or(0.0, |seen| ((seen.1 - width as f32) / 2.0).max(0.0));
+            Some(Stroke { way, middle: seen.map(|it| it.0), slack })
         };
         let strokes = ways.into_iter().enumerate().map(stroke).collect();
         Some(Lines { bold, width, drawn, color, strokes })
@@ -103,14 +107,15 @@ impl Lines {
     }
 }
 
-/// How far the middle of what is bold lies across a direction, in pixels; `None` where it is not as wide as a line.
-fn middle(
+/// How far the middle of what is bold lies across a direction, and how wide it is there, in pixels; `None` where it is not as
+/// wide as a line.
+fn extent(
     bold: &[bool],
     canvas: &Canvas,
     at: usize,
     (dx, dy): (f32, f32),
     width: f32,
-) -> Option<f32> {
+) -> Option<(f32, f32)> {
     let place = canvas.place(at);
     let most = 1.7 * width + 1.0;
     let is = |aside: f32| {
@@ -126,7 +131,8 @@ fn middle(
     };
     let (left, right) = (end(-1.0), end(1.0));
     let fits = (0.6 * width..=most + 0.5).contains(&(right - left));
-    fits.then_some(f32::midpoint(left, right))
+    // The ends are the first that are not bold, half a pixel outside.
+    fits.then_some((f32::midpoint(left, right), right - left - 1.0))
 }
 
 /// The least extent of bold pixels through one of them, in pixels: along rows, columns and diagonals.

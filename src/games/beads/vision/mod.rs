@@ -16,6 +16,7 @@ mod marks;
 mod matching;
 mod morphology;
 mod next;
+mod own;
 mod page;
 mod paths;
 mod ring;
@@ -29,7 +30,7 @@ use crate::frame::Frame;
 use crate::game::{Level as _, Reading, Screen};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
-use crate::games::beads::level::graph::letter;
+use crate::games::beads::level::graph::{Graph, letter};
 use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::circles::Rims;
@@ -39,6 +40,7 @@ use fault::Fault;
 use lines::Lines;
 use marks::Marks;
 use matching::Pairing;
+use paths::Edges;
 use ring::Ring;
 use shape::Shape;
 
@@ -76,10 +78,13 @@ pub(super) fn recognize(
     if let Some(prior) = prior
         && let Some(ring) = Ring::through(&prior.layout.nodes, prior.layout.radius)
         && let Some(ring) = ring.checked(&rims.0)
-        && let Ok(level) = read(image, &ring)
-        && level.same_board(&prior.level)
     {
-        return Ok(screen(level, &ring));
+        match read(image, &ring) {
+            Ok(level) if level.same_board(&prior.level) => return Ok(screen(level, &ring)),
+            // The same lines between the same nodes: it is that board, with a bead on its way.
+            Err((Some(graph), fault)) if graph == *prior.level.graph() => return Err(fault.into()),
+            _ => {}
+        }
     }
     let mut fault = Fault::NoRing;
     let mut search = |rims: &Rims| {
@@ -87,11 +92,11 @@ pub(super) fn recognize(
             let board = if looks::fit(image, ring, profile) {
                 read(image, ring)
             } else {
-                Err(Fault::Looks)
+                Err((None, Fault::Looks))
             };
             match board {
                 Ok(level) => return Some(screen(level, ring)),
-                Err(other) if other.rank() > fault.rank() => fault = other,
+                Err((_, other)) if other.rank() > fault.rank() => fault = other,
                 Err(_) => {}
             }
         }
@@ -102,13 +107,20 @@ pub(super) fn recognize(
     found.ok_or_else(|| fault.into())
 }
 
-/// The board on a ring.
-fn read(image: &RgbImage, ring: &Ring) -> Result<Level, Fault> {
+/// The board on a ring; or why there is none, with the edges where those are seen.
+fn read(image: &RgbImage, ring: &Ring) -> Result<Level, (Option<Graph>, Fault)> {
     let nodes = ring.nodes;
     let canvas = Canvas::new(image, ring);
-    let lines = Lines::find(&canvas).ok_or(Fault::NoLines { nodes })?;
+    let lines = Lines::find(&canvas).ok_or((None, Fault::NoLines { nodes }))?;
     let edges = paths::find(&canvas, &lines);
     let marks = marks::find(&canvas, &lines, &edges.along);
+    let graph = edges.graph.clone();
+    level(edges, &marks).map_err(|fault| (Some(graph), fault))
+}
+
+/// The board of these edges and marks.
+fn level(edges: Edges, marks: &Marks) -> Result<Level, Fault> {
+    let nodes = marks.beads.len();
     let beads = marks.beads.iter().flatten().count();
     let goals = marks.goals.iter().flatten().count();
     if beads < 2 || goals < 2 || beads * 2 < nodes {
@@ -117,7 +129,7 @@ fn read(image: &RgbImage, ring: &Ring) -> Result<Level, Fault> {
     if edges.graph.edges().next().is_none() {
         return Err(Fault::NoLines { nodes });
     }
-    let (beads, goal) = places(&marks)?;
+    let (beads, goal) = places(marks)?;
     if !edges.doubts.is_empty() {
         return Err(Fault::Doubt(edges.doubts));
     }

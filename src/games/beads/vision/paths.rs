@@ -6,8 +6,9 @@ use crate::games::beads::level::graph::{Graph, letter};
 use crate::games::beads::vision::bend;
 use crate::games::beads::vision::canvas::Canvas;
 use crate::games::beads::vision::cover::{Cover, Verdict};
-use crate::games::beads::vision::curve::{Curve, straight};
+use crate::games::beads::vision::curve::{self, Curve, straight};
 use crate::games::beads::vision::lines::Lines;
+use crate::games::beads::vision::own;
 use crate::games::beads::vision::trace::Tracer;
 
 /// Lines run so far from the ring's middle at most, in units.
@@ -28,6 +29,9 @@ const SHORTEST: f64 = 0.14;
 const LEAST: f64 = 0.08;
 /// ... and so much where most edges are straight.
 const SHORT: f64 = 0.3;
+/// Few lines go further than this, beside the straight way: see [`curve::detour`].
+const DETOUR: f64 = 0.25;
+
 /// The edges that are seen.
 pub(super) struct Edges {
     pub(super) graph: Graph,
@@ -56,15 +60,21 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
     }
     let loose: Vec<bool> = canvas.nodes.iter().map(|it| tracer.is_loose(*it, OUTSIDE)).collect();
     open.retain(|(a, b)| loose[*a] || loose[*b]);
-    let curves = |ends: (usize, usize)| {
-        let found = bend::find(&tracer, ends).into_iter();
-        found.map(move |(curve, cover)| Candidate { ends, curve, cover })
-    };
-    let mut open: Vec<Candidate> = open.into_iter().flat_map(curves).collect();
+    let mut open: Vec<Candidate> =
+        open.into_iter().flat_map(|ends| curves(&tracer, ends)).collect();
+    let mut again = Vec::new();
     let straight = edges.len();
     // The best first: what it explains no longer speaks for another.
     loop {
         while let Some(best) = best(&open) {
+            // A curve that begins on a known line may be one of two side by side: the other was not seen as another while
+            // both were unknown.
+            if best.cover.begins_late() && !again.contains(&best.ends) {
+                again.push(best.ends);
+                open.retain(|it| it.ends != best.ends);
+                open.extend(curves(&tracer, best.ends));
+                continue;
+            }
             tracer.explain(&best.curve, true);
             edges.push(best);
             open.retain(|it| it.ends != best.ends);
@@ -84,7 +94,15 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
     let mut doubts = doubts(&tracer, &open);
     doubts.extend(odd(&edges, straight));
     doubts.extend(hidden(&tracer, &graph, &edges));
+    let found: Vec<_> = edges.iter().map(|it| (it.ends, it.curve)).collect();
+    doubts.extend(own::doubts(&tracer, &found));
     Edges { graph, doubts, along }
+}
+
+/// The likeliest curves between two nodes, as it is known by now which lines belong to others.
+fn curves(tracer: &Tracer, ends: (usize, usize)) -> impl Iterator<Item = Candidate> {
+    let found = bend::find(tracer, ends).into_iter();
+    found.map(move |(curve, cover)| Candidate { ends, curve, cover })
 }
 
 /// Takes away a curve that is most likely made of parts of other edges, for a likelier one where there is one; says
@@ -203,8 +221,9 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// The longer one first: a part of it may look like another.
+    /// The longer one first: a part of it may look like another; but detours last, since they are put together of others.
     fn merit(&self) -> f64 {
-        self.cover.merit() + 0.5 * self.cover.on
+        let detour = (curve::detour(&self.curve) - DETOUR).max(0.0);
+        self.cover.merit() + 0.5 * self.cover.on - 0.8 * detour
     }
 }

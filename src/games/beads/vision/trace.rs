@@ -54,17 +54,14 @@ impl<'a> Tracer<'a> {
         if self.opaque { rim } else { rim.min(BEAD * UNIT) }
     }
 
+    /// Width of a line, in pixels of the canvas.
+    pub(super) fn width(&self) -> f64 {
+        self.lines.width
+    }
+
     /// Makes the line along a path known, or unknown again.
     pub(super) fn explain(&mut self, curve: &Curve, known: bool) {
-        let reach = (AROUND * self.lines.width).ceil() as isize;
-        let mut pixels = Vec::new();
-        for (x, y) in points(curve) {
-            for dy in -reach..=reach {
-                for dx in -reach..=reach {
-                    pixels.extend(self.canvas.index(x + dx as f64, y + dy as f64));
-                }
-            }
-        }
+        let mut pixels: Vec<usize> = along(self.canvas, curve, AROUND * self.lines.width).collect();
         pixels.sort_unstable();
         pixels.dedup();
         for at in pixels {
@@ -171,7 +168,8 @@ impl<'a> Tracer<'a> {
             let Some(middle) = stroke.middle.filter(|_| along).map(f64::from) else { continue };
             let place = self.canvas.place(at);
             let line = (place.0 - middle * own.1 - x, place.1 + middle * own.0 - y);
-            let within = (line.1 * dx - line.0 * dy).abs() <= aside * self.lines.width;
+            let most = aside * self.lines.width + f64::from(stroke.slack);
+            let within = (line.1 * dx - line.0 * dy).abs() <= most;
             match (within, self.explained[at] > 0) {
                 (true, true) => return Trace::Known,
                 (true, false) => return Trace::On,
@@ -182,4 +180,13 @@ impl<'a> Tracer<'a> {
         }
         found
     }
+}
+
+/// The pixels that are so near to a curve, some of them more than once.
+pub(super) fn along(canvas: &Canvas, curve: &Curve, near: f64) -> impl Iterator<Item = usize> {
+    let reach = near.ceil() as isize;
+    let square = (-reach..=reach).flat_map(move |dy| (-reach..=reach).map(move |dx| (dx, dy)));
+    points(curve).into_iter().flat_map(move |(x, y)| {
+        square.clone().filter_map(move |(dx, dy)| canvas.index(x + dx as f64, y + dy as f64))
+    })
 }
