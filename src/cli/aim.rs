@@ -7,7 +7,7 @@ use crate::game::Aim;
 /// What solutions are to be like.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct AimArgs {
-    /// What there is to be the least of: moves as the game counts them, or keys and buttons pressed
+    /// What there is to be the least of: moves as the game counts them, keys and buttons pressed, or, in Continuity, time
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Minimize::Moves)]
     minimize: Minimize,
     /// Touch no switch, in games that have any
@@ -20,12 +20,14 @@ enum Minimize {
     #[default]
     Moves,
     Presses,
+    Time,
 }
 
 impl AimArgs {
     /// The same for a game.
     pub(super) fn aim(self) -> Aim {
         let presses = self.minimize == Minimize::Presses;
-        Aim { presses, avoid_switches: self.avoid_switches, thorough: false }
+        let time = self.minimize == Minimize::Time;
+        Aim { presses, time, avoid_switches: self.avoid_switches, thorough: false }
     }
 }

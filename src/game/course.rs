@@ -9,6 +9,8 @@ use crate::solver::Solution;
 pub struct Aim {
     /// Keys and buttons count, not moves; the same in games where every action is a move.
     pub presses: bool,
+    /// The time that it takes counts, not moves, in games where moves take more or less of it.
+    pub time: bool,
     /// No switch is touched, in games that have any.
     pub avoid_switches: bool,
     /// In games that hide something, what a win does not need is found out too, until the fewest moves are proved.

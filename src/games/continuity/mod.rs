@@ -65,8 +65,14 @@ impl Game for Continuity {
         })
     }
 
-    fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {
-        search::solve(level, limits)
+    fn solve(
+        &self,
+        level: &Level,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Solution<Action>, SolveError> {
+        let solve = if aim.time { search::solve_swiftly } else { search::solve };
+        solve(level, limits)
     }
 
     /// A figure is seen to a pixel or two, and not how fast it falls.

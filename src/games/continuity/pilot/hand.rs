@@ -18,6 +18,8 @@ const SURE: (f64, f64) = (0.4, 0.1);
 const BESIDE: i32 = 7;
 /// What it costs if they are not.
 const NARROW: f64 = 45.0;
+/// Updates that a figure is to be in a tile before the world is to stand still: it may be late by one.
+const INSIDE: u32 = 1;
 /// How long a jump is asked for, at most, before it is asked for anew, in seconds.
 const PRESS: f64 = 0.25;
 /// Nearer than this to where it walks to, in pixels, a figure waits for what came of its last try.
@@ -34,6 +36,12 @@ impl Legs {
         let passes = from.body.tile != to.body.tile;
         let ahead = usize::from(passes && course.state.body.tile == to.body.tile);
         let action = self.actions[self.at];
+        let slides = matches!(self.actions.get(self.at + 1), None | Some(Action::Slide(_)));
+        if ahead == 1 && slides && course.inside < INSIDE {
+            // The world is to stand still when it surely has passed, and not just when it may have.
+            let control = Control { jump: false, ..self.track.order() };
+            return Order::Hold(control, None);
+        }
         match self.actions.get(self.at + ahead).copied() {
             // On foot there is no hurry: it is seen first.
             None if !flies(&action) => self.leave(now, &course, self.track.order().way),
@@ -206,11 +214,17 @@ impl Legs {
     }
 
     fn fly(&mut self, now: f64, course: &Course, action: Action, at: usize) -> Order {
-        let stands = self.track.stands(&course.state);
         let own = self.track.best();
+        // Where it stood though it should have fallen, its fall is seen first.
+        let lip = self.track.lip >= self.since && self.track.stands(&own.state);
+        let drops = matches!(action, Action::Drop(..)) && lip;
+        let stands = drops || self.track.stands(&course.state);
         let held = self.track.order();
         if stands {
             match action {
+                Action::Drop(side, _) if drops => {
+                    return Order::Hold(Control { way: side, jump: false }, None);
+                }
                 Action::Jump(_) if self.track.stands(&own.state) => {
                     return self.take_off(now, course, at);
                 }

@@ -4,6 +4,8 @@
 //! What a look shows lacks the speed, the moment of the last update, and how late a key was taken. So several courses are
 //! followed at once, and those that lead to what is seen are kept.
 
+mod lost;
+
 use std::collections::VecDeque;
 
 use crate::games::continuity::level::physics::FINE;
@@ -70,6 +72,10 @@ pub(super) struct Track {
     orders: VecDeque<(f64, Control)>,
     strange: u32,
     last: Option<(f64, Sighting)>,
+    /// Where the figure has been seen for a while, and since when.
+    rest: Option<(Sighting, f64)>,
+    /// When it was last seen to stand though it was thought to fall.
+    pub(super) lip: f64,
     /// Time from look to look, in seconds.
     pub(super) every: f64,
     /// Looks that no course explained, so that all began anew.
@@ -96,6 +102,8 @@ impl Track {
             orders: VecDeque::new(),
             strange: 0,
             last: None,
+            rest: None,
+            lip: f64::NEG_INFINITY,
             every: 1.0 / 40.0,
             lost: 0,
             deaths: 0,
@@ -176,6 +184,9 @@ impl Track {
         self.courses = kept;
         if moved && explained {
             self.learn(at);
+        }
+        if self.rests(at, seen) && !self.stands(&self.best().state) {
+            self.put_down(at, &seen);
         }
         // Costs count from the best on, and the past counts less and less.
         let least = self.courses[0].cost;
@@ -279,49 +290,6 @@ impl Track {
     fn distance(&self, body: &Body, seen: &Sighting) -> f64 {
         let (dx, dy) = self.apart(body, seen);
         dx.hypot(dy)
-    }
-
-    /// Begins anew from what is seen: nothing explains how the figure came there.
-    fn renew(&mut self, at: f64, seen: &Sighting) {
-        self.lost += 1;
-        self.strange = 0;
-        let old = self.best().clone();
-        let respawn = old.state.respawn;
-        let died =
-            self.distance(&respawn, seen) < FAR && self.distance(&old.state.body, seen) > 2.0 * FAR;
-        self.deaths = self.deaths() + u32::from(died);
-        let mut state = old.state;
-        state.body = self.fitted(seen);
-        let mut speeds = vec![0];
-        if !self.stands(&state) {
-            speeds.extend([-1000, -700, -400, 400, 700, 1100, 1600, 2200]);
-        }
-        let course = |speed: i32| {
-            let mut state = state.clone();
-            state.body.speed = speed;
-            Course { state, at, air: 0, inside: 0, cost: 0.0, deaths: 0, lead: self.pace.lead }
-        };
-        self.courses = speeds.into_iter().map(course).collect();
-    }
-
-    /// The figure where it is seen, or as near as it fits; on the ground, if there is some right below.
-    fn fitted(&self, seen: &Sighting) -> Body {
-        const NEAR: i32 = 8;
-        const BELOW: i32 = 3;
-        let (x, y) = (seen.x.round() as i32, seen.y.round() as i32);
-        let at = |x: i32, y: i32| Body { tile: seen.tile, x: x * FINE, y: y * FINE, speed: 0 };
-        let slots = &self.level.state().slots;
-        let Some(around) = Around::of(&self.level, slots, seen.tile) else { return at(x, y) };
-        let mut near: Vec<(i32, i32)> =
-            (-NEAR..=NEAR).flat_map(|dx| (-NEAR..=NEAR).map(move |dy| (dx, dy))).collect();
-        near.sort_by_key(|(dx, dy)| (dx * dx + dy * dy, *dx, *dy));
-        let inside = |x: i32, y: i32| (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y);
-        let fits =
-            |(dx, dy): &(i32, i32)| inside(x + dx, y + dy) && !around.blocked(x + dx, y + dy);
-        let (dx, dy) = near.into_iter().find(fits).unwrap_or((0, 0));
-        let (x, y) = (x + dx, y + dy);
-        let ground = (y..y + BELOW).find(|y| around.blocked(x, y + 1));
-        at(x, ground.unwrap_or(y))
     }
 
     /// Learns how fast time passes and how late orders are taken, from the course that explains best.

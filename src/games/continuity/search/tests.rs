@@ -162,3 +162,85 @@ fn the_fewest_slides_agree_with_a_plain_search() {
         assert_eq!(Some(layers.len() as u32 - 1), fewest, "{text}");
     }
 }
+
+/// The shortest time by another search: plain Dijkstra over boards and places, without any bound.
+fn shortest(level: &Level, table: &Table) -> Option<u32> {
+    use std::cmp::Reverse;
+    use std::collections::{BinaryHeap, HashMap};
+    let coarse = Coarse::of(table);
+    let mut joint = Joint::new(level, &coarse);
+    let first = (joint.arrangement(&level.state().slots), level.state().taken, 0u32);
+    let mut best = HashMap::from([(first, 0u32)]);
+    let mut queue = BinaryHeap::from([Reverse((0u32, Some(first)))]);
+    while let Some(Reverse((time, place))) = queue.pop() {
+        let Some((arrangement, keys, node)) = place else { return Some(time) };
+        if best[&(arrangement, keys, node)] < time {
+            continue;
+        }
+        let mut next = Vec::new();
+        for edge in &table.nodes[node as usize].edges {
+            if let Some(door) = edge.door.filter(|door| door.0 | keys == level.all_keys()) {
+                queue.push(Reverse((time + door.1, None)));
+            }
+            let to = match edge.to {
+                Some(reach::Target::Node(to)) => Some(to),
+                Some(reach::Target::Exit(exit)) => {
+                    let exit = &table.exits[exit as usize];
+                    match joint.beyond(arrangement, exit.tile, exit.side) {
+                        Some(other) => exit.entries[usize::from(other)],
+                        None => exit.bounce,
+                    }
+                }
+                None => None,
+            };
+            next.extend(to.map(|to| ((arrangement, keys | edge.keys, to), time + edge.time)));
+        }
+        for to in joint.slides(arrangement).into_iter().flatten() {
+            next.push(((to, keys, node), time + SLIDE * 100));
+        }
+        for (to, time) in next {
+            if best.get(&to).is_none_or(|known| time < *known) {
+                best.insert(to, time);
+                queue.push(Reverse((time, Some(to))));
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn the_shortest_time_agrees_with_a_plain_search() {
+    for text in
+        [DOORWAY, SHAFT, FLOOR, include_str!("../../../../fixtures/continuity/carved_small.level")]
+    {
+        let level: Level = text.parse().unwrap();
+        let table = Table::of(&level);
+        let mut meter = Meter::new(Limits::default());
+        let Swift::Way(_, time) = time::swiftest(&level, &table, &mut meter) else {
+            panic!("{text}")
+        };
+        assert_eq!(Some(time), shortest(&level, &table), "{text}");
+    }
+}
+
+#[test]
+fn who_wants_time_may_slide_more_and_runs_less() {
+    for text in [DOORWAY, SHAFT, FLOOR] {
+        let level: Level = text.parse().unwrap();
+        let takes = |solution: &Solution<Action>| {
+            let slides = solution.actions.iter().filter(|it| matches!(it, Action::Slide(_)));
+            updates(&level, &solution.actions) + slides.count() as u32 * SLIDE
+        };
+        let swift = solve_swiftly(&level, Limits::default()).unwrap();
+        let few = solve(&level, Limits::default()).unwrap();
+        assert_eq!(swift.proof, Proof::Optimal);
+        assert!(level.is_goal(&play(&level, &swift.actions).unwrap()));
+        assert!(takes(&swift) <= takes(&few), "{} {}", takes(&swift), takes(&few));
+        // Walks are rounded down to the stride by the simulation, up to an update by the rules.
+        assert!(takes(&swift).abs_diff(swift.cost) <= 40, "{} {}", takes(&swift), swift.cost);
+    }
+    let closed =
+        DOORWAY.replacen("tile B:\n#########\n........#", "tile B:\n#########\n#.......#", 1);
+    let error = solve_swiftly(&closed.parse().unwrap(), Limits::default()).unwrap_err();
+    assert!(matches!(error, SolveError::Unsolvable { .. }), "{error}");
+}

@@ -5,22 +5,22 @@ use image::RgbImage;
 use crate::games::continuity::vision::palette::Palette;
 use crate::geometry::Point;
 
-/// An edge is looked for so far from where it should be, in pixels of the window, by parts of a pixel.
-const REACH: i32 = 7;
+/// Edges are looked for by parts of a pixel.
 const PARTS: i32 = 2;
 
-/// How far an edge lies from where it should be, in pixels of the window; `None` where there is none nearby.
+/// How far an edge lies from where it should be, up to `reach`, in pixels of the window; `None` where there is none nearby.
 pub(super) fn offset(
     palette: &Palette,
     image: &RgbImage,
     at: Point,
     upright: bool,
     low_ink: bool,
+    reach: i32,
 ) -> Option<f64> {
     let mut inks = 0;
     let mut last = None;
     let mut turns = 0;
-    for part in -REACH * PARTS..REACH * PARTS {
+    for part in -reach * PARTS..reach * PARTS {
         let far = (f64::from(part) + 0.5) / f64::from(PARTS);
         let (x, y) = if upright { (at.x + far, at.y) } else { (at.x, at.y + far) };
         let ink = palette.ink_at(image, x, y)?;
@@ -30,7 +30,7 @@ pub(super) fn offset(
     }
     // One edge, and the right way round.
     (turns == 1 && last == Some(!low_ink))
-        .then(|| f64::from(inks) / f64::from(PARTS) - f64::from(REACH))
+        .then(|| f64::from(inks) / f64::from(PARTS) - f64::from(reach))
 }
 
 /// The median offset; 0 where there are few.

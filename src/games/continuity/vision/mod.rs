@@ -42,6 +42,8 @@ const NUDGE: i32 = 8;
 /// A figure so near to a side of its tile, in pixels, or so near below its upper one, may be across two tiles.
 const ASTRIDE: i32 = 12;
 const TALL: i32 = 30;
+/// What is seen of such a figure is no farther from where it is expected, in pixels.
+const HALF: i32 = 40;
 
 /// What is seen in one slot.
 struct Seen {
@@ -72,7 +74,7 @@ pub(super) fn recognize(
     }
     let seen = frame.once(|image| look_at(board.inverted.as_ref().unwrap_or(image), panels));
     let physics = physics(profile)?;
-    let known = prior.and_then(|prior| known(&prior.level, panels, &seen.slots, seen.figure));
+    let known = prior.and_then(|prior| known(&prior.level, panels, &seen));
     let level = match known {
         Some(level) => level,
         None => fresh(panels, &seen, physics)?,
@@ -107,7 +109,7 @@ impl Near {
             let Some(panels) = panels::one(image) else { return false };
             let sight = look_at(image, &panels);
             let door = sight.slots.iter().any(|seen| seen.things.doors.len() == 1);
-            door || sight.figure.is_some()
+            door || !sight.figures.is_empty()
         };
         Near(
             shown(image) || {
@@ -134,11 +136,10 @@ fn elsewhere(what: &str) -> VisionError {
     VisionError::Elsewhere { game: "continuity", what: format!("a board {what}") }
 }
 
-/// All slots, and in which of them the figure is, with its rival.
+/// All slots; and what may be the figure with the number of its slot among them, likeliest first.
 struct Sight {
     slots: Vec<Seen>,
-    figure: Option<(usize, Figure)>,
-    rival: Option<Figure>,
+    figures: Vec<(usize, Figure)>,
 }
 
 fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
@@ -153,14 +154,12 @@ fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     }
     figures.retain(|(_, figure)| figure.score >= LIKE);
     figures.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
-    let figure = figures.first().copied();
-    let rival = figures.get(1).map(|(_, figure)| *figure);
-    if let Some((seen, figure)) = figure {
-        let solid = &mut slots[seen].solid;
+    if let Some((seen, figure)) = figures.first() {
+        let solid = &mut slots[*seen].solid;
         let thin = things::thin(solid);
         figure.erase(solid, &thin);
     }
-    Sight { slots, figure, rival }
+    Sight { slots, figures }
 }
 
 /// The physics that a profile says.
@@ -173,10 +172,10 @@ fn physics(profile: &Profile) -> Result<Physics, VisionError> {
 
 /// A board that nothing is known of.
 fn fresh(panels: &Panels, seen: &Sight, physics: Physics) -> Result<Level, VisionError> {
-    let Some((tile, figure)) = seen.figure else {
+    let Some((tile, figure)) = seen.figures.first().copied() else {
         return Err(elsewhere("without a figure"));
     };
-    if seen.rival.is_some_and(|rival| figure.score - rival.score < RIVAL) {
+    if seen.figures.get(1).is_some_and(|(_, rival)| figure.score - rival.score < RIVAL) {
         return Err(elsewhere("with two figures"));
     }
     let doors: Vec<Spot> = spots(&seen.slots, |things| &things.doors);
@@ -224,12 +223,8 @@ fn free(tiles: &[Tile], physics: Physics, spot: Spot) -> Body {
 }
 
 /// The board of a prior, as it stands in the picture; `None` where the picture shows another one.
-fn known(
-    prior: &Level,
-    panels: &Panels,
-    seen: &[Seen],
-    figure: Option<(usize, Figure)>,
-) -> Option<Level> {
+fn known(prior: &Level, panels: &Panels, sight: &Sight) -> Option<Level> {
+    let seen = &sight.slots;
     if panels.columns != prior.columns()
         || panels.rows != prior.rows()
         || seen.len() != prior.tiles().len()
@@ -264,19 +259,33 @@ fn known(
             state.taken |= 1 << key;
         }
     }
+    // What looks like a figure and is a part of the tile is none.
+    let drawn = |(here, figure): &&(usize, Figure)| {
+        prior.ground(of[*here]).is_some_and(|ground| figure.is_part_of(&ground.solid))
+    };
     // Across two tiles it is hard to see: nothing speaks against where it is expected.
-    let Some((here, figure)) = figure else { return Some(prior.with(state)) };
+    let Some((here, figure)) = sight.figures.iter().find(|it| !drawn(it)) else {
+        return Some(prior.with(state));
+    };
     let (x, y) = state.body.pixel();
     let expected = Spot { tile: state.body.tile, x, y };
-    // Half of a figure across two tiles is hidden: what else looks like one is not taken for it.
-    let split = expected.x < ASTRIDE
-        || expected.x > tile::WIDTH - ASTRIDE
-        || expected.y < TALL
-        || expected.y > tile::HEIGHT - ASTRIDE;
-    let far = of[here] != expected.tile || !near(expected, figure.feet);
-    if far && !split {
-        let spot = Spot { tile: of[here], x: figure.feet.0, y: figure.feet.1 };
+    let spot = Spot { tile: of[*here], x: figure.feet.0, y: figure.feet.1 };
+    // Half of a figure across two tiles is hidden: what is seen of it is not all of it.
+    let split = x < ASTRIDE || x > tile::WIDTH - ASTRIDE || y < TALL || y > tile::HEIGHT - ASTRIDE;
+    let half = split && apart(prior.columns(), &state.slots, expected, spot) < HALF;
+    if !half && (spot.tile != expected.tile || !near(expected, figure.feet)) {
         state.body = free(prior.tiles(), *prior.physics(), spot);
     }
     Some(prior.with(state))
+}
+
+/// From one place to another on the board, in pixels of tiles that touch.
+fn apart(columns: usize, slots: &[u8], a: Spot, b: Spot) -> i32 {
+    let place = |spot: Spot| {
+        let slot = slots.iter().position(|tile| *tile == spot.tile).unwrap_or_default();
+        let (column, row) = ((slot % columns) as i32, (slot / columns) as i32);
+        (column * tile::WIDTH + spot.x, row * tile::HEIGHT + spot.y)
+    };
+    let (a, b) = (place(a), place(b));
+    (a.0 - b.0).abs().max((a.1 - b.1).abs())
 }

@@ -20,6 +20,9 @@ pub(super) const LIKELY: f64 = 0.82;
 /// And so many of them at least have to be in sight.
 const FEWEST: u32 = 24;
 
+/// A view that explains so much less than usual may be another one.
+const SLACK: f64 = 0.05;
+
 /// Looks in a row that show the same view, before it has come to rest.
 const STEADY: u32 = 3;
 
@@ -70,6 +73,8 @@ pub(in crate::games::continuity) struct Watcher {
     pub(super) steady: u32,
     /// Looks in a row that showed no view.
     pub(super) blind: u32,
+    /// Part of the probes that the view explains when it rests.
+    pub(super) usual: f64,
     /// The scale of that view in an earlier flight.
     pub(super) hint: Option<f64>,
     /// Where the figure was last, in pixels of the board without what is between tiles.
@@ -94,6 +99,7 @@ impl Watcher {
             near: None,
             steady: 0,
             blind: 0,
+            usual: 0.0,
             hint: None,
             last: None,
             tall: f64::from(level.physics().height),
@@ -133,6 +139,17 @@ impl Watcher {
         only: Option<u8>,
         thin: usize,
     ) -> f64 {
+        self.explained(image, view, only, thin).0
+    }
+
+    /// The same; and whether edges of both kinds are in sight, so that it tells where the view is both ways.
+    fn explained(
+        &self,
+        image: &RgbImage,
+        view: &View,
+        only: Option<u8>,
+        thin: usize,
+    ) -> (f64, bool) {
         let (mut right, mut all) = ([0; 2], [0; 2]);
         for (slot, tile) in self.tiles().filter(|it| only.is_none_or(|only| only == it.1)) {
             let corner = self.corner(view, slot);
@@ -148,19 +165,22 @@ impl Watcher {
             }
         }
         if (all[0] + all[1]) * (thin as u32) < FEWEST {
-            return 0.0;
+            return (0.0, false);
         }
         // A floor looks the same from everywhere along it: both kinds of edges have to be where they should.
         let part = |kind: usize| f64::from(right[kind]) / f64::from(all[kind]);
         let kinds = [0, 1].into_iter().filter(|kind| all[*kind] * thin as u32 >= FEWEST / 3);
-        kinds.map(part).fold(1.0, f64::min)
+        (kinds.clone().map(part).fold(1.0, f64::min), kinds.count() == 2)
     }
 
     /// How well a view explains the figure's tile; where too little of that is in sight, the others. What lies over a part of
     /// the window, such as a line of text, hides some of the others.
     pub(super) fn fits(&self, image: &RgbImage, view: &View, tile: u8) -> f64 {
-        let own = self.score(image, view, Some(tile), 1);
-        if own > 0.0 { own } else { self.score(image, view, None, 1) }
+        match self.explained(image, view, Some(tile), 1) {
+            (own, true) => own,
+            (own, false) if own > 0.0 => own.min(self.score(image, view, None, 1)),
+            _ => self.score(image, view, None, 1),
+        }
     }
 
     /// Learns what is ink from the first picture of the whole board.
@@ -195,9 +215,12 @@ impl Watcher {
                 _ => Mode::Between,
             };
         }
-        let near = self.near.filter(|near| self.fits(image, near, tile) >= LIKELY);
-        let view = near
-            .or_else(|| self.near.and_then(|near| self.pan(image, near, tile)))
+        let near = self.near.map(|near| (self.fits(image, &near, tile), near));
+        let near = near.filter(|near| near.0 >= LIKELY);
+        // Where it explains less than usual it may have moved, and look nearly the same from there.
+        let rests = near.filter(|near| near.0 >= self.usual - SLACK).map(|near| near.1);
+        let view = rests
+            .or_else(|| self.moved(image, near, tile))
             .or_else(|| self.panel(image, tile))
             .or_else(|| {
                 self.near.filter(|_| self.is_due()).and_then(|near| self.leap(image, near, tile))
@@ -206,6 +229,8 @@ impl Watcher {
         let Some(view) = view else { return Mode::Between };
         let view = self.aligned(image, view, false);
         self.near = Some(view);
+        let fits = self.fits(image, &view, tile);
+        self.usual = if fits > self.usual { fits } else { self.usual + 0.1 * (fits - self.usual) };
         if self.is_covered(image, &view, tile) { Mode::Between } else { Mode::In(view) }
     }
 

@@ -4,7 +4,7 @@
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 
 /// So far from an edge, in pixels: boards are seen at a quarter of their size, so that edges may be read a few pixels off.
-const OFF: i32 = 7;
+pub(super) const OFF: i32 = 7;
 /// So far outside of a tile's side is its rim: as far as that is from a probe of an edge.
 const RIM: i32 = OFF + 1;
 /// Corners are round: no probe is nearer to one than this.

@@ -7,12 +7,15 @@ use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::edge::{middle, offset, slope};
 use crate::games::continuity::vision::near::{LIKELY, SURE, View, Watcher};
 use crate::games::continuity::vision::panels;
+use crate::games::continuity::vision::probes;
 use crate::geometry::Point;
 
 /// Steps of the search for a view: scales by this factor, and pixels of a tile.
 const COARSE: (f64, f64) = (1.03, 10.0);
 /// The view moves by so many pixels of a tile at most from one look to the next.
 const PAN: f64 = 150.0;
+/// So much more has to be explained by a view that is as far away as that.
+const FAR: f64 = 0.06;
 
 impl Watcher {
     /// Finds the view, and waits until it has come to rest.
@@ -74,6 +77,8 @@ impl Watcher {
 
     /// The view moved and, where that is asked, resized so that edges lie where they are seen.
     pub(super) fn aligned(&self, image: &RgbImage, view: View, scales: bool) -> View {
+        // Farther than what probes do not tell: nowhere may a view look right that is not.
+        let reach = (f64::from(probes::OFF + 3) * view.scale).ceil().max(7.0) as i32;
         let (mut across, mut down) = (Vec::new(), Vec::new());
         for (slot, tile) in self.tiles() {
             let corner = self.corner(&view, slot);
@@ -83,7 +88,7 @@ impl Watcher {
                 let at = Point { x: corner.x + place(a.x, b.x), y: corner.y + place(a.y, b.y) };
                 let upright = a.x != b.x;
                 let low_ink = if (a.x, a.y) < (b.x, b.y) { a.ink } else { b.ink };
-                if let Some(off) = offset(&self.palette, image, at, upright, low_ink) {
+                if let Some(off) = offset(&self.palette, image, at, upright, low_ink, reach) {
                     if upright { across.push((at.x, off)) } else { down.push((at.y, off)) }
                 }
             }
@@ -113,24 +118,53 @@ impl Watcher {
         View { scale: view.scale * factor, origin }
     }
 
-    /// The view after it has moved, its scale unchanged.
-    pub(super) fn pan(&self, image: &RgbImage, from: View, tile: u8) -> Option<View> {
+    /// The view that explains a picture best: that from before, with what it explains, or one nearby.
+    pub(super) fn moved(
+        &self,
+        image: &RgbImage,
+        near: Option<(f64, View)>,
+        tile: u8,
+    ) -> Option<View> {
+        let panned = self.near.and_then(|near| self.pan(image, near, tile));
+        let best = near.into_iter().chain(panned).max_by(|a, b| a.0.total_cmp(&b.0));
+        best.map(|it| it.1)
+    }
+
+    /// The view after it has moved, its scale unchanged; and how much it explains.
+    fn pan(&self, image: &RgbImage, from: View, tile: u8) -> Option<(f64, View)> {
+        const TRIED: usize = 4;
         let reach = (PAN / COARSE.1) as i32;
         let step = COARSE.1 * from.scale;
-        let mut best = (0.0, from);
-        let mut shifts: Vec<(i32, i32)> =
-            (-reach..=reach).flat_map(|j| (-reach..=reach).map(move |i| (i, j))).collect();
-        shifts.sort_by_key(|(i, j)| i * i + j * j);
-        for (i, j) in shifts {
-            let shift = Point { x: f64::from(i) * step, y: f64::from(j) * step };
-            let view = View { origin: from.origin + shift, ..from };
-            let score = self.score(image, &view, None, 3);
-            if score > best.0 {
-                best = (score, view);
+        let mut found: Vec<(f64, (i32, i32), View)> = Vec::new();
+        for j in -reach..=reach {
+            for i in -reach..=reach {
+                let shift = Point { x: f64::from(i) * step, y: f64::from(j) * step };
+                let view = View { origin: from.origin + shift, ..from };
+                let far = f64::from(i).hypot(f64::from(j)) / f64::from(reach);
+                found.push((self.score(image, &view, None, 3) - FAR * far, (i, j), view));
             }
         }
-        let view = self.refined(image, best.1, None, false);
-        (self.fits(image, &view, tile) >= SURE).then_some(view)
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        // Levels are made of the same pieces: what is best at a glance may be a place that only looks alike.
+        let mut tried: Vec<(i32, i32)> = Vec::new();
+        let mut best: Option<(f64, f64, View)> = None;
+        for (_, at, view) in found {
+            if tried.iter().any(|it| (it.0 - at.0).abs() <= 1 && (it.1 - at.1).abs() <= 1) {
+                continue;
+            }
+            tried.push(at);
+            let view = self.refined(image, view, None, false);
+            let fits = self.fits(image, &view, tile);
+            let far = f64::from(at.0).hypot(f64::from(at.1)) / f64::from(reach);
+            let worth = fits.midpoint(self.score(image, &view, None, 1)) - FAR * far;
+            if fits >= SURE && best.is_none_or(|best| worth > best.0) {
+                best = Some((worth, fits, view));
+            }
+            if tried.len() >= TRIED {
+                break;
+            }
+        }
+        best.map(|it| (it.1, it.2))
     }
 
     /// The view after it has moved on by a tile or more while nobody looked, or anywhere.

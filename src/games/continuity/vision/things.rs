@@ -86,6 +86,16 @@ impl Things {
 }
 
 impl Figure {
+    /// Whether it is nothing but a piece of what is solid in a tile that is known.
+    pub(super) fn is_part_of(&self, solid: &[bool]) -> bool {
+        let (x, y) = self.feet;
+        let inside = |at: &(i32, i32)| (0..WIDTH).contains(&at.0) && (0..HEIGHT).contains(&at.1);
+        let middle = (y - TALL + 3..y - 2).map(|y| (x, y)).filter(inside);
+        let (count, drawn) = middle
+            .fold((0, 0), |(count, drawn), (x, y)| (count + 1, drawn + i32::from(solid[at(x, y)])));
+        drawn * 2 > count
+    }
+
     /// Takes the figure out of the ink.
     pub(super) fn erase(&self, ink: &mut [bool], thin: &[bool]) {
         let Blob { left, top, right, bottom, .. } = self.blob;

@@ -25,18 +25,18 @@ use crate::vision::VisionError;
 /// How the program runs, and how it is seen.
 #[derive(Clone, Debug)]
 pub(super) struct Conditions {
-    fps: u32,
-    size: (u32, u32),
-    theme: &'static str,
+    pub(super) fps: u32,
+    pub(super) size: (u32, u32),
+    pub(super) theme: &'static str,
     /// From a key to the program and from a picture to the look, together, in seconds.
-    latency: f64,
+    pub(super) latency: f64,
     /// Time from look to look, and from a look to what it leads to, in seconds.
     pub(super) every: f64,
     pub(super) thinks: f64,
     /// Part of the looks after which nothing is looked at for a while.
     pub(super) stalls: f64,
-    physics: Physics,
-    speed: f64,
+    pub(super) physics: Physics,
+    pub(super) speed: f64,
 }
 
 pub(super) fn usual() -> Conditions {
@@ -63,6 +63,8 @@ pub(super) struct World {
     next: f64,
     pixels: Vec<u32>,
     kept: bool,
+    /// When that which is not painted yet changed.
+    stale: Option<Duration>,
     pub(super) conditions: Conditions,
     pub(super) random: ChaCha8Rng,
 }
@@ -92,6 +94,7 @@ impl World {
             next: 0.0002,
             pixels: vec![0; count],
             kept: false,
+            stale: None,
             conditions: conditions.clone(),
             random: ChaCha8Rng::seed_from_u64(seed),
         }
@@ -108,10 +111,9 @@ impl World {
             self.arcade.hold(self.keys.held());
             let now = Duration::from_secs_f64(self.next);
             if self.arcade.tick(now, &pressed) == Tick::Changed {
-                let (size, kept) = (self.conditions.size, self.kept);
-                let mut canvas = Canvas { pixels: &mut self.pixels, size, kept };
-                self.arcade.paint(now, &mut canvas, 1.0);
-                self.kept = true;
+                // What nobody saw in between may have changed anything.
+                self.kept &= self.stale.is_none();
+                self.stale = Some(now);
             }
             self.next += 1.0 / 60.0;
         }
@@ -134,7 +136,14 @@ impl World {
         self.hold(&[]);
     }
 
-    pub(super) fn frame(&self) -> Frame {
+    /// What the window shows: painted only where somebody looks.
+    pub(super) fn frame(&mut self) -> Frame {
+        if let Some(now) = self.stale.take() {
+            let (size, kept) = (self.conditions.size, self.kept);
+            let mut canvas = Canvas { pixels: &mut self.pixels, size, kept };
+            self.arcade.paint(now, &mut canvas, 1.0);
+            self.kept = true;
+        }
         let (width, height) = self.conditions.size;
         let mut rgb = vec![0; self.pixels.len() * 3];
         for (to, word) in rgb.chunks_exact_mut(3).zip(&self.pixels) {

@@ -33,14 +33,18 @@ impl Builder<'_> {
         let End::Through(side) = flight.end else {
             return self.ground(&flight.body).map(Class::Ground);
         };
-        let (x, y) = flight.body.pixel();
+        self.way(tile, side, &flight.body)
+    }
+
+    /// What a figure leaves a tile by: where that is, and how fast it rises or falls, roughly.
+    pub(super) fn way(&self, tile: u8, side: Direction, body: &Body) -> Option<Class> {
+        let (x, y) = body.pixel();
         let along = if matches!(side, Direction::Up | Direction::Down) { x } else { y };
         let openings = self.level.ground(tile)?.side(side);
         let inside = |(from, to): &(i32, i32)| along >= *from - 2 && along <= *to + 2;
         let opening = openings.iter().position(inside)?;
-        let (near, like) = (along / NEAR, flight.body.speed / LIKE);
-        let side = index(side);
-        Some(Class::Exit { side, opening, near, like })
+        let (near, like) = (along / NEAR, body.speed / LIKE);
+        Some(Class::Exit { side: index(side), opening, near, like })
     }
 
     /// Whether an action leads to the same also if it begins elsewhere, or is steered earlier or later.

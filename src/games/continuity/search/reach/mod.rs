@@ -3,6 +3,7 @@
 //!
 //! A jump counts only where it leads to the same place if it begins a little earlier or later, or is steered so.
 
+mod exact;
 mod flight;
 mod judge;
 
@@ -115,6 +116,14 @@ impl Table {
     /// Simulates a level.
     #[must_use]
     pub fn of(level: &Level) -> Table {
+        let mut builder = Builder::new(level, Table::default());
+        builder.build();
+        builder.table
+    }
+}
+
+impl<'a> Builder<'a> {
+    fn new(level: &'a Level, table: Table) -> Builder<'a> {
         let air = |tile: u8| {
             let around = Around::alone(level.ground(tile)?, level.physics());
             Some(Air { level, around })
@@ -122,9 +131,7 @@ impl Table {
         let airs = (0..level.tiles().len() as u8).filter_map(air).collect();
         let (spots, known, bounces) =
             (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        let mut builder = Builder { level, airs, table: Table::default(), spots, known, bounces };
-        builder.build();
-        builder.table
+        Builder { level, airs, table, spots, known, bounces }
     }
 }
 
@@ -135,7 +142,12 @@ impl Builder<'_> {
             self.stand(tile);
         }
         self.walks();
-        let mut next = 0;
+        self.expand_from(0);
+    }
+
+    /// Follows what leads on from places, from this one on.
+    fn expand_from(&mut self, first: usize) {
+        let mut next = first;
         while next < self.table.nodes.len() {
             if next >= MOST {
                 self.table.cut = true;
