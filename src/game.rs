@@ -31,7 +31,7 @@ use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 pub use any::{AnyReading, Known};
-pub use course::{Aim, Course, Lesson, Past, Trial};
+pub use course::{Aim, Course, Least, Lesson, Past, Trial};
 pub use explanation::{Deduction, Explanation, Solutions, Way};
 pub use face::AnyGame;
 pub use pilot::{End, Helm, Landing, Pilot};

@@ -2,12 +2,12 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::game::Aim;
+use crate::game::{Aim, Least};
 
 /// What solutions are to be like.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct AimArgs {
-    /// What there is to be the least of: moves as the game counts them, keys and buttons pressed, or, in Continuity, time
+    /// What there is to be the least of: moves as the game counts them, keys and buttons pressed, or time: in Continuity updates of the game, of which a slide takes 20
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Minimize::Moves)]
     minimize: Minimize,
     /// Touch no switch, in games that have any
@@ -26,8 +26,11 @@ enum Minimize {
 impl AimArgs {
     /// The same for a game.
     pub(super) fn aim(self) -> Aim {
-        let presses = self.minimize == Minimize::Presses;
-        let time = self.minimize == Minimize::Time;
-        Aim { presses, time, avoid_switches: self.avoid_switches, thorough: false }
+        let least = match self.minimize {
+            Minimize::Moves => Least::Moves,
+            Minimize::Presses => Least::Presses,
+            Minimize::Time => Least::Time,
+        };
+        Aim { least, avoid_switches: self.avoid_switches, thorough: false }
     }
 }

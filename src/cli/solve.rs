@@ -16,7 +16,7 @@ use crate::cli::insight::{Insight, InsightArgs};
 use crate::cli::overlay::Overlay;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{AnyReading, Known, Plan, PlanError};
+use crate::game::{AnyReading, Known, Least, Plan, PlanError};
 use crate::profile::Profiles;
 use crate::solver::{Limits, Proof, SolveError};
 
@@ -91,6 +91,9 @@ struct Report {
     level: Option<String>,
     status: Status,
     cost: Option<u32>,
+    /// Whether that is a time.
+    #[serde(skip)]
+    timed: bool,
     proof: Option<&'static str>,
     bound: Option<u32>,
     expanded: Option<u64>,
@@ -183,6 +186,7 @@ impl Solve {
         report.level = Some(reading.map_or(&board.level, |reading| &reading.level).clone());
         report.inferred = inferred(&board, reading);
         report.take(&plan);
+        report.timed = self.aim.aim().least == Least::Time;
         let level = report.level.as_deref().unwrap_or_default();
         report.insight = self.insight.of(board.game, level, self.limits.starting_now())?;
         if let Some(overlay) = overlay {
@@ -292,7 +296,8 @@ impl Report {
                 _ => "the fewest possible".to_owned(),
             };
             lines.push(if actions.is_empty() { "won already" } else { actions }.to_owned());
-            lines.push(format!("{cost} moves ({proof}), {expanded} states expanded"));
+            let unit = if self.timed { "units of time" } else { "moves" };
+            lines.push(format!("{cost} {unit} ({proof}), {expanded} states expanded"));
         }
         if let Some(trial) = &self.trial {
             let bound = self.bound.unwrap_or_default();

@@ -4,13 +4,23 @@
 
 use crate::solver::Solution;
 
+/// What a cheapest solution has the least of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Least {
+    /// Moves, as the game counts them.
+    #[default]
+    Moves,
+    /// Keys and buttons; the same in games where every action is a move.
+    Presses,
+    /// Time; the same as moves in games where each takes as long.
+    Time,
+}
+
 /// What a cheapest solution is the cheapest of, and what it may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aim {
-    /// Keys and buttons count, not moves; the same in games where every action is a move.
-    pub presses: bool,
-    /// The time that it takes counts, not moves, in games where moves take more or less of it.
-    pub time: bool,
+    /// What there is to be the least of.
+    pub least: Least,
     /// No switch is touched, in games that have any.
     pub avoid_switches: bool,
     /// In games that hide something, what a win does not need is found out too, until the fewest moves are proved.

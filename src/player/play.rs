@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::frame::Frame;
-use crate::game::{Aim, AnyReading, Known, Lesson, Plan, PlanError, Screen, Step};
+use crate::game::{Aim, AnyReading, Known, Least, Lesson, Plan, PlanError, Screen, Step};
 use crate::player::act::Outcome;
 use crate::player::event::{Event, LevelReport};
 use crate::player::look::Look;
@@ -183,9 +183,17 @@ impl Player<'_> {
         Ok(Ending::Won)
     }
 
+    /// The moves, or keys, of a plan. Where it has the least of something else it is its steps that count.
+    fn planned(&self, plan: &Plan) -> u32 {
+        match self.options.aim.least {
+            Least::Time => plan.steps.iter().map(|step| self.counted(step)).sum(),
+            Least::Moves | Least::Presses => plan.cost,
+        }
+    }
+
     /// What a step adds to the moves, or to the keys where those are counted.
     pub(super) fn counted(&self, step: &Step) -> u32 {
-        if self.options.aim.presses { step.count() } else { step.cost }
+        if self.options.aim.least == Least::Presses { step.count() } else { step.cost }
     }
 
     fn count(&mut self, step: &Step, level: &mut LevelReport) {
@@ -243,7 +251,7 @@ impl Player<'_> {
         LevelReport {
             title: reading.title.clone(),
             level: first.level.clone(),
-            planned: first.cost + made,
+            planned: self.planned(first) + made,
             optimal: first.proof == Proof::Optimal && made == 0,
             moves,
             lost,
@@ -262,7 +270,7 @@ impl Player<'_> {
             return;
         }
         if let Some(plan) = self.plan_of(start).filter(|plan| plan.trial.is_none()) {
-            (level.planned, level.optimal) = (plan.cost, plan.proof == Proof::Optimal);
+            (level.planned, level.optimal) = (self.planned(&plan), plan.proof == Proof::Optimal);
         }
         self.table.memory.keep(self.table.game, level.title.as_deref(), start);
     }

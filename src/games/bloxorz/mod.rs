@@ -32,7 +32,8 @@ mod vision;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Course, Game, GenerateError, Generated, Lesson, Past, Reading, ScreenOf, Trial, Wish,
+    Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Trial,
+    Wish,
 };
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -52,7 +53,7 @@ pub use level::Level;
 pub struct Bloxorz;
 
 fn objective(aim: Aim) -> Objective {
-    if aim.presses { Objective::Presses } else { Objective::Moves }
+    if aim.least == Least::Presses { Objective::Presses } else { Objective::Moves }
 }
 
 impl Game for Bloxorz {

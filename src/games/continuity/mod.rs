@@ -21,7 +21,8 @@ mod vision;
 use crate::frame::Frame;
 use crate::game;
 use crate::game::{
-    Aim, Explanation, Game, GenerateError, Generated, Prompt, Reading, Screen, ScreenOf, Wish,
+    Aim, Explanation, Game, GenerateError, Generated, Least, Prompt, Reading, Screen, ScreenOf,
+    Wish,
 };
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -71,7 +72,7 @@ impl Game for Continuity {
         aim: Aim,
         limits: Limits,
     ) -> Result<Solution<Action>, SolveError> {
-        let solve = if aim.time { search::solve_swiftly } else { search::solve };
+        let solve = if aim.least == Least::Time { search::solve_swiftly } else { search::solve };
         solve(level, limits)
     }
 

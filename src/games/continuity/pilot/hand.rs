@@ -37,8 +37,7 @@ impl Legs {
         let ahead = usize::from(passes && course.state.body.tile == to.body.tile);
         let action = self.actions[self.at];
         let slides = matches!(self.actions.get(self.at + 1), None | Some(Action::Slide(_)));
-        if ahead == 1 && slides && course.inside < INSIDE {
-            // The world is to stand still when it surely has passed, and not just when it may have.
+        if ahead == 1 && slides && !self.has_passed(now, to.body.tile) {
             let control = Control { jump: false, ..self.track.order() };
             return Order::Hold(control, None);
         }
@@ -54,6 +53,13 @@ impl Legs {
             Some(Action::Leave(side)) => self.leave(now, &course, side),
             Some(action) => self.fly(now, &course, action, self.at + ahead),
         }
+    }
+
+    /// Whether the figure surely is in a tile, and not just may be, when a key that is pressed now makes the world stand still: an
+    /// update sooner than keys that steer show, for which one has to come first.
+    fn has_passed(&self, now: f64, tile: u8) -> bool {
+        let course = self.track.ahead(now - 1.0 / self.track.pace.rate);
+        course.state.body.tile == tile && course.inside >= INSIDE
     }
 
     /// The column from which the jump that follows costs least, whatever that is, near where the figure stands.

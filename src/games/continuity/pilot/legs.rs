@@ -191,6 +191,13 @@ impl Legs {
         self.track.look(now, seen);
     }
 
+    /// A look while the world stands still.
+    pub(in crate::games::continuity) fn stop_at(&mut self, seen: Option<Sighting>) {
+        if let Some(seen) = seen {
+            self.track.stop_at(&seen);
+        }
+    }
+
     /// Whether the figure is thought to have won.
     pub(in crate::games::continuity) fn has_won(&self) -> bool {
         self.track.level.is_goal(&self.track.best().state)

@@ -286,7 +286,9 @@ impl Pilot for Steering {
             (Stage::Out(_), Mode::In(_), Some(seen)) => {
                 self.between = None;
                 let sighting = seen.figure.map(|(tile, x, y)| Sighting { tile, x, y });
-                if !self.is_frozen(now) {
+                if self.is_frozen(now) {
+                    self.legs.stop_at(sighting);
+                } else {
                     self.legs.watch(now, sighting);
                 }
                 self.space(now)

@@ -271,7 +271,8 @@ fn known(prior: &Level, panels: &Panels, sight: &Sight) -> Option<Level> {
     let expected = Spot { tile: state.body.tile, x, y };
     let spot = Spot { tile: of[*here], x: figure.feet.0, y: figure.feet.1 };
     // Half of a figure across two tiles is hidden: what is seen of it is not all of it.
-    let split = x < ASTRIDE || x > tile::WIDTH - ASTRIDE || y < TALL || y > tile::HEIGHT - ASTRIDE;
+    let split = !(ASTRIDE..=tile::WIDTH - ASTRIDE).contains(&x)
+        || !(TALL..=tile::HEIGHT - ASTRIDE).contains(&y);
     let half = split && apart(prior.columns(), &state.slots, expected, spot) < HALF;
     if !half && (spot.tile != expected.tile || !near(expected, figure.feet)) {
         state.body = free(prior.tiles(), *prior.physics(), spot);

@@ -24,6 +24,24 @@ impl Track {
         at - since > RESTS.0 / self.pace.rate
     }
 
+    /// Takes a figure that does not move, in the air, nearer to where it is seen: also into another tile.
+    pub(in crate::games::continuity::pilot) fn stop_at(&mut self, seen: &Sighting) {
+        let own = self.best().state.body;
+        let (dx, dy) = self.apart(&own, seen);
+        if dx.hypot(dy) > FAR || self.stands(&self.best().state) {
+            return;
+        }
+        let part = if own.tile == seen.tile { 0.5 } else { 0.0 };
+        let near = |seen: f64, off: f64| ((seen - part * off) * f64::from(FINE)) as i32;
+        let body = Body { tile: seen.tile, x: near(seen.x, dx), y: near(seen.y, dy), ..own };
+        let (x, y) = body.pixel();
+        let inside = (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y);
+        let around = Around::of(&self.level, &self.level.state().slots, body.tile);
+        if inside && around.is_some_and(|around| !around.blocked(x, y)) {
+            self.courses[0].state.body = body;
+        }
+    }
+
     /// The figure stands, on the nearest ground: an edge was read a pixel or two off.
     pub(super) fn put_down(&mut self, at: f64, seen: &Sighting) {
         let slots = &self.level.state().slots;
