@@ -268,14 +268,14 @@ fn all(what: &str, conditions: &Conditions, seed: u64) -> (Vec<String>, usize, u
 fn the_arcades_levels_are_won_by_their_pictures() {
     let (lost, missed, deaths) = all("60", &usual(), 1);
     assert_eq!(lost, [""; 0]);
-    assert!(asked_for_all() || (missed, deaths) == (0, 0), "{missed} missed, {deaths} deaths");
+    assert!(asked_for_all() || (missed <= 2 && deaths == 0), "{missed} missed, {deaths} deaths");
 }
 
 /// Half as many pictures, another size, light ink: whatever a program may look like.
 #[test]
 fn the_arcades_levels_are_won_in_other_windows() {
     let other = Conditions { fps: 30, size: (1120, 840), theme: "night", ..usual() };
-    let (lost, _, deaths) = all("30, 1120x840, night", &other, 2);
+    let (lost, missed, deaths) = all("30, 1120x840, night", &other, 2);
     assert_eq!(lost, [""; 0]);
-    assert!(asked_for_all() || deaths == 0, "{deaths} deaths");
+    assert!(asked_for_all() || (missed <= 2 && deaths == 0), "{missed} missed, {deaths} deaths");
 }
