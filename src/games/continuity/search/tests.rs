@@ -244,3 +244,17 @@ fn who_wants_time_may_slide_more_and_runs_less() {
     let error = solve_swiftly(&closed.parse().unwrap(), Limits::default()).unwrap_err();
     assert!(matches!(error, SolveError::Unsolvable { .. }), "{error}");
 }
+
+/// The ground of the tile beyond is a pixel higher than that of its own, as it may have been read: the figure stands across both.
+#[test]
+fn a_figure_across_two_tiles_stands_in_its_own() {
+    let text = "continuity\nboard:\nA B\n. C\nfigure: B 2,299\nkey: B 300,291\ndoor: A 200,299\n\
+        tile A:\nsolid 0,0 540,0 540,60 60,60 60,299 540,299 540,360 0,360\n\
+        tile B:\nsolid 0,0 540,0 540,360 0,360 0,300 480,300 480,60 0,60\n\
+        tile C:\nsolid 0,0 540,0 540,360 0,360\n";
+    let level: Level = text.parse().unwrap();
+    let around = Around::of(&level, &level.state().slots, 1).unwrap();
+    assert!(around.supports(&level.state().body));
+    let solution = solve(&level, Limits::default()).unwrap();
+    assert_eq!(solution.cost, 0);
+}

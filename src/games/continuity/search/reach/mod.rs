@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH, index};
-use crate::games::continuity::level::{Body, Level, Spot};
+use crate::games::continuity::level::{Body, Level, Spot, State};
 use crate::games::continuity::rules::motion::Around;
 use crate::games::continuity::rules::{Action, STRIDE};
 use crate::geometry::Direction;
@@ -137,7 +137,7 @@ impl<'a> Builder<'a> {
 
 impl Builder<'_> {
     fn build(&mut self) {
-        self.add(self.level.state().body);
+        self.add(self.start());
         for tile in 0..self.airs.len() as u8 {
             self.stand(tile);
         }
@@ -156,6 +156,18 @@ impl Builder<'_> {
             self.expand(next);
             next += 1;
         }
+    }
+
+    /// Where the figure is. One that stands across two sides on ground that is a pixel higher in the tile beyond stands in its own.
+    fn start(&self) -> Body {
+        const LIP: i32 = 3;
+        let State { body, slots, .. } = self.level.state();
+        let around = Around::of(self.level, slots, body.tile);
+        if !around.is_some_and(|around| around.supports(body)) {
+            return *body;
+        }
+        let lower = |dy: i32| Body { y: body.y + dy * FINE, ..*body };
+        (0..=LIP).map(lower).find(|body| self.air(body).stands(body)).unwrap_or(*body)
     }
 
     fn air(&self, body: &Body) -> &Air<'_> {
