@@ -36,38 +36,71 @@ pub struct Edges {
 const SHORTEST: u32 = 5;
 
 /// Finds the edges at which some channel changes by at least `contrast` (0 to 255) over two pixels. O(pixels).
+///
+/// Rows stay as they are stored, three bytes a pixel, so that all that is done for every pixel is done for many at once; only
+/// a pixel's first byte counts.
 #[must_use]
 pub fn find(image: &RgbImage, contrast: u8) -> Edges {
     let (width, height) = (image.width() as usize, image.height() as usize);
     if width < 3 || height < 3 {
         return Edges::default();
     }
-    let row = |y: usize| &image.as_raw()[y * width * 3..(y + 1) * width * 3];
+    let bytes = width * CHANNELS;
+    let row = |y: usize| &image.as_raw()[y * bytes..(y + 1) * bytes];
     let mut vertical = Runs::new(width);
     let mut horizontal = Vec::new();
-    let mut across = vec![0; width];
+    let mut across = vec![0; bytes];
     // Downward differences of the rows above, at, and below the one in hand.
-    let mut down = [vec![0; width], vec![0; width], vec![0; width]];
+    let mut down = [vec![0; bytes], vec![0; bytes], vec![0; bytes]];
+    let (mut channels, mut edge) = (vec![0; bytes], vec![0; bytes]);
+    let inner = CHANNELS..bytes - CHANNELS;
     for y in 0..height {
-        difference(&row(y)[..(width - 2) * 3], &row(y)[6..], &mut across[1..width - 1]);
-        vertical.row(y, &across, contrast);
+        let here = row(y);
+        difference(
+            &here[..bytes - 2 * CHANNELS],
+            &here[2 * CHANNELS..],
+            &mut channels,
+            &mut across[inner.clone()],
+        );
+        let sides =
+            [&across[..bytes - 2 * CHANNELS], &across[inner.clone()], &across[2 * CHANNELS..]];
+        peaks(sides, contrast, &mut edge[inner.clone()]);
+        vertical.row(y, &across, &edge);
         down.rotate_left(1);
         if y + 2 < height {
-            difference(row(y), row(y + 2), &mut down[2]);
+            difference(here, row(y + 2), &mut channels, &mut down[2]);
         } else {
             down[2].fill(0);
         }
         // `down[1]` is now centred on row `y`.
-        horizontal_runs(y, &down, contrast, &mut horizontal);
+        peaks([&down[0], &down[1], &down[2]], contrast, &mut edge);
+        horizontal_runs(y, &down, &edge, &mut horizontal);
+        edge[..CHANNELS].fill(0);
+        edge[bytes - CHANNELS..].fill(0);
     }
     vertical.end(height);
     Edges { vertical: vertical.found, horizontal }
 }
 
-/// Largest channel difference of each pair of pixels.
-fn difference(a: &[u8], b: &[u8], out: &mut [u8]) {
-    for ((a, b), out) in a.chunks_exact(3).zip(b.chunks_exact(3)).zip(out) {
-        *out = a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])).max(a[2].abs_diff(b[2]));
+/// Bytes of a pixel.
+const CHANNELS: usize = 3;
+
+/// At the first byte of each pixel, the largest channel difference of a pair of pixels.
+fn difference(a: &[u8], b: &[u8], channels: &mut [u8], out: &mut [u8]) {
+    let channels = &mut channels[..out.len()];
+    for ((a, b), one) in a.iter().zip(b).zip(&mut *channels) {
+        *one = a.abs_diff(*b);
+    }
+    let [second, third] = [&channels[1..], &channels[2..]];
+    for (((out, one), two), three) in out.iter_mut().zip(&*channels).zip(second).zip(third) {
+        *out = (*one).max(*two).max(*three);
+    }
+}
+
+/// 1 at each value that is of some height, as high as the one before and higher than the one after; else 0.
+fn peaks([before, here, after]: [&[u8]; 3], contrast: u8, out: &mut [u8]) {
+    for (((out, before), here), after) in out.iter_mut().zip(before).zip(here).zip(after) {
+        *out = u8::from(*here >= contrast) & u8::from(*here >= *before) & u8::from(*here > *after);
     }
 }
 
@@ -77,26 +110,47 @@ fn lean(before: u8, at: u8, after: u8) -> f32 {
     (after - before) / (before + at + after)
 }
 
+/// Pixels that are looked at together: where none is of an edge, which is nearly everywhere, they cost one test.
+const BLOCK: usize = 16;
+
+/// The pixels of each block of a row, with what `peaks` says of them.
+fn blocks(edge: &[u8]) -> impl Iterator<Item = (std::ops::Range<usize>, bool)> {
+    edge.chunks(BLOCK * CHANNELS).enumerate().map(|(number, block)| {
+        let first = number * BLOCK;
+        let any = block.iter().fold(0, |any, one| any | one) != 0;
+        (first..first + block.len() / CHANNELS, any)
+    })
+}
+
 /// Runs of edge pixels that grow downwards, one a column.
 struct Runs {
     length: Vec<u32>,
     lean: Vec<f32>,
+    /// By block: how many of its columns have a run.
+    open: Vec<u32>,
     found: Vec<Segment>,
 }
 
 impl Runs {
     fn new(width: usize) -> Runs {
-        Runs { length: vec![0; width], lean: vec![0.0; width], found: Vec::new() }
+        let open = vec![0; width.div_ceil(BLOCK)];
+        Runs { length: vec![0; width], lean: vec![0.0; width], open, found: Vec::new() }
     }
 
-    fn row(&mut self, y: usize, across: &[u8], contrast: u8) {
-        for x in 1..across.len() - 1 {
-            let value = across[x];
-            if value >= contrast && value >= across[x - 1] && value > across[x + 1] {
-                self.length[x] += 1;
-                self.lean[x] += lean(across[x - 1], value, across[x + 1]);
-            } else if self.length[x] > 0 {
-                self.close(x, y);
+    fn row(&mut self, y: usize, across: &[u8], edge: &[u8]) {
+        for (columns, any) in blocks(edge) {
+            if !any && self.open[columns.start / BLOCK] == 0 {
+                continue;
+            }
+            for x in columns {
+                let at = x * CHANNELS;
+                if edge[at] != 0 {
+                    self.open[x / BLOCK] += u32::from(self.length[x] == 0);
+                    self.length[x] += 1;
+                    self.lean[x] += lean(across[at - CHANNELS], across[at], across[at + CHANNELS]);
+                } else if self.length[x] > 0 {
+                    self.close(x, y);
+                }
             }
         }
     }
@@ -108,6 +162,7 @@ impl Runs {
             let to = end as f32;
             self.found.push(Segment { at, from: to - length as f32, to });
         }
+        self.open[x / BLOCK] -= u32::from(length > 0);
         self.length[x] = 0;
         self.lean[x] = 0.0;
     }
@@ -119,23 +174,31 @@ impl Runs {
     }
 }
 
-fn horizontal_runs(y: usize, down: &[Vec<u8>; 3], contrast: u8, found: &mut Vec<Segment>) {
+fn horizontal_runs(y: usize, down: &[Vec<u8>; 3], edge: &[u8], found: &mut Vec<Segment>) {
     let [above, here, below] = down;
     let (mut length, mut leaning) = (0u32, 0.0);
-    for x in 0..=here.len() {
-        let edge =
-            x < here.len() && here[x] >= contrast && here[x] >= above[x] && here[x] > below[x];
-        if edge {
-            length += 1;
-            leaning += lean(above[x], here[x], below[x]);
-        } else if length > 0 {
-            if length >= SHORTEST {
-                let at = y as f32 + 0.5 + leaning / length as f32;
-                found.push(Segment { at, from: (x as u32 - length) as f32, to: x as f32 });
+    let mut close = |length: &mut u32, leaning: &mut f32, x: usize| {
+        if *length >= SHORTEST {
+            let at = y as f32 + 0.5 + *leaning / *length as f32;
+            found.push(Segment { at, from: (x as u32 - *length) as f32, to: x as f32 });
+        }
+        (*length, *leaning) = (0, 0.0);
+    };
+    for (columns, any) in blocks(edge) {
+        if !any && length == 0 {
+            continue;
+        }
+        for x in columns {
+            let at = x * CHANNELS;
+            if edge[at] != 0 {
+                length += 1;
+                leaning += lean(above[at], here[at], below[at]);
+            } else if length > 0 {
+                close(&mut length, &mut leaning, x);
             }
-            (length, leaning) = (0, 0.0);
         }
     }
+    close(&mut length, &mut leaning, edge.len() / CHANNELS);
 }
 
 #[cfg(test)]
@@ -155,5 +218,79 @@ mod tests {
         assert_eq!(at(&edges.horizontal), [8.0, 20.0]);
         assert!((edges.vertical[0].length() - 12.0).abs() <= 2.0);
         assert!((edges.horizontal[0].length() - 15.0).abs() <= 2.0);
+    }
+
+    /// The same, pixel by pixel as the words say it.
+    fn slowly(image: &RgbImage, contrast: u8) -> Edges {
+        let (width, height) = (image.width() as i32, image.height() as i32);
+        let differ = |(x, y): (i32, i32), (dx, dy): (i32, i32)| {
+            let at = |x: i32, y: i32| {
+                (x >= 0 && y >= 0 && x < width && y < height).then(|| image[(x as u32, y as u32)])
+            };
+            let (Some(a), Some(b)) = (at(x - dx, y - dy), at(x + dx, y + dy)) else { return 0 };
+            a.0.iter().zip(b.0).map(|(a, b)| a.abs_diff(b)).max().unwrap()
+        };
+        // Along `lines` of `length` pixels; `place` is where a line's pixel is, `step` leads across.
+        let runs = |place: &dyn Fn(i32, i32) -> (i32, i32),
+                    (lines, length): (i32, i32),
+                    step: (i32, i32)| {
+            let mut found = Vec::new();
+            for line in 0..lines {
+                let peak = |along: i32| {
+                    let (x, y) = place(line, along);
+                    let [before, here, after] =
+                        [-1, 0, 1].map(|k| differ((x + k * step.0, y + k * step.1), step));
+                    (along < length && here >= contrast && here >= before && here > after)
+                        .then(|| lean(before, here, after))
+                };
+                let mut from = 0;
+                while from < length {
+                    let run: Vec<f32> = (from..).map_while(peak).collect();
+                    if run.len() >= SHORTEST as usize {
+                        let leaning = run.iter().fold(0.0, |sum, one| sum + one);
+                        let at = line as f32 + 0.5 + leaning / run.len() as f32;
+                        found.push(Segment {
+                            at,
+                            from: from as f32,
+                            to: (from + run.len() as i32) as f32,
+                        });
+                    }
+                    from += run.len() as i32 + 1;
+                }
+            }
+            found
+        };
+        let vertical = runs(&|line, along| (line, along), (width, height), (1, 0));
+        let horizontal = runs(&|line, along| (along, line), (height, width), (0, 1));
+        Edges { vertical, horizontal }
+    }
+
+    #[test]
+    fn many_pixels_at_once_are_what_they_are_one_by_one() {
+        use rand::RngExt as _;
+        use rand::SeedableRng as _;
+        let mut dice = rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        for (width, height) in [(3, 3), (3, 40), (16, 9), (17, 33), (50, 31), (97, 20)] {
+            let mut image = RgbImage::new(width, height);
+            for _ in 0..12 {
+                let ink = [dice.random(), dice.random(), dice.random()];
+                let (x, y) = (dice.random_range(0..width), dice.random_range(0..height));
+                let (right, down) = (x + dice.random_range(1..40), y + dice.random_range(1..30));
+                for (x, y) in
+                    (x..right.min(width)).flat_map(|x| (y..down.min(height)).map(move |y| (x, y)))
+                {
+                    image.put_pixel(x, y, Rgb(ink));
+                }
+            }
+            let sorted = |mut edges: Edges| {
+                for found in [&mut edges.vertical, &mut edges.horizontal] {
+                    found.sort_by(|a, b| (a.at, a.from).partial_cmp(&(b.at, b.from)).unwrap());
+                }
+                edges
+            };
+            let (fast, slow) = (sorted(find(&image, 10)), sorted(slowly(&image, 10)));
+            assert_eq!(fast.vertical, slow.vertical, "{width} x {height}");
+            assert_eq!(fast.horizontal, slow.horizontal, "{width} x {height}");
+        }
     }
 }

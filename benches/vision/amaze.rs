@@ -1,11 +1,7 @@
-//! Seeing, beside what one would use instead: a read of a 1280 × 960 board, cold and warm, and a search of the whole
-//! picture for the same cells with `imageproc::match_template`, in one run. With `--save FILE` the picture and the
-//! templates are written for `scripts/bench-opencv`.
-//!
-//! Prints a table; asserts nothing about time.
+//! A read of a board of Amaze, cold and warm, and a search of the whole picture for the same cells with
+//! `imageproc::match_template`. With `--save FOLDER` the picture and the templates are written for `scripts/bench-opencv`.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use image::{GrayImage, RgbImage, imageops};
 use imageproc::template_matching::{MatchTemplateMethod, match_template};
@@ -18,9 +14,9 @@ use screenplay::geometry::Cell;
 use screenplay::profile::Profiles;
 use screenplay::vision::{board, comb, edges};
 
-const SIZE: (u32, u32) = (1280, 960);
+use crate::{SIZE, median, median_read, ms};
 
-fn main() {
+pub(crate) fn run() {
     let Some(scene) = Scene::new() else {
         println!("no level of the pack has all kinds of cells");
         return;
@@ -30,17 +26,17 @@ fn main() {
     }
     let profiles = Profiles::load(None).unwrap_or_default();
     let Ok(profile) = profiles.named("amaze", Profiles::GENERIC) else { return };
-    let read = |prior: Option<&AnyReading>| match Amaze.read(&scene.frame, profile, prior) {
+    let read = |frame: &Frame, prior: Option<&AnyReading>| match Amaze.read(frame, profile, prior) {
         Ok(Screen::Board(reading)) => Some(reading),
         _ => None,
     };
-    let Some(prior) = read(None) else {
+    let Some(prior) = read(&scene.frame, None) else {
         println!("the board is not read");
         return;
     };
     let image = &scene.frame.image;
-    let cold = median(31, || drop(read(None)));
-    let warm = median(101, || drop(read(Some(&prior))));
+    let cold = median_read(31, image, |frame| drop(read(frame, None)));
+    let warm = median_read(101, image, |frame| drop(read(frame, Some(&prior))));
     let edge = median(31, || drop(edges::find(image, 11)));
     let found = edges::find(image, 11);
     let combs = median(31, || drop(comb::find(&found, SIZE, 32)));
@@ -52,7 +48,6 @@ fn main() {
             drop(match_template(&grey, template, MatchTemplateMethod::CrossCorrelationNormalized));
         }
     });
-    let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let side = scene.templates[0].width();
     println!("a board of {} cells, {} x {} px", scene.cells, SIZE.0, SIZE.1);
     println!("| what | median ms | beside a cold read |\n|---|---|---|");
@@ -113,16 +108,4 @@ impl Scene {
             println!("cannot write to {}", folder.display());
         }
     }
-}
-
-fn median(runs: usize, mut what: impl FnMut()) -> Duration {
-    let mut times: Vec<Duration> = (0..runs)
-        .map(|_| {
-            let start = Instant::now();
-            what();
-            start.elapsed()
-        })
-        .collect();
-    times.sort();
-    times[runs / 2]
 }
