@@ -13,6 +13,7 @@ mod error;
 pub mod glyph;
 mod outline;
 pub mod overlay;
+pub mod page;
 pub mod patch;
 mod projection;
 pub mod settle;

@@ -382,3 +382,104 @@ fn what_the_block_hides_is_known_from_the_look_before() {
     assert_eq!(second.block(), moved.block());
     assert_eq!(second.cells(|tile| tile == Tile::Unknown).count(), 0, "{second}");
 }
+
+/// A picture as a browser shows it: below its bars, or in a page.
+fn in_a_browser(picture: &RgbImage) -> [(&'static str, RgbImage); 2] {
+    let (width, height) = picture.dimensions();
+    let painted = |size: (u32, u32), at: (u32, u32), parts: &[([u32; 4], [u8; 3])]| {
+        let mut page = RgbImage::from_pixel(size.0, size.1, image::Rgb([248, 249, 250]));
+        for ([x, y, wide, high], ink) in parts {
+            let part = RgbImage::from_pixel(*wide, *high, image::Rgb(*ink));
+            overlay(&mut page, &part, i64::from(*x), i64::from(*y));
+        }
+        overlay(&mut page, picture, i64::from(at.0), i64::from(at.1));
+        page
+    };
+    let bars = [
+        ([0, 0, width, 38], [222, 225, 230]),
+        ([12, 8, 180, 30], [255, 255, 255]),
+        ([60, 48, width - 120, 22], [235, 238, 240]),
+        ([0, 80, width, 1], [190, 190, 190]),
+    ];
+    let article = [
+        ([0, 0, width + 420, 60], [45, 60, 90]),
+        ([40, 90, 300, 20], [30, 30, 30]),
+        ([width + 160, 120, 220, height], [205, 215, 225]),
+        ([100, height + 160, width, 12], [60, 60, 60]),
+    ];
+    [
+        ("below bars", painted((width, height + 81), (0, 81), &bars)),
+        ("in a page", painted((width + 420, height + 240), (100, 130), &article)),
+    ]
+}
+
+#[test]
+fn a_board_is_found_below_the_bars_of_a_browser() {
+    let mut tally = Tally::default();
+    let arcade = profile("arcade");
+    for (number, numbered) in levels::bundled().iter().enumerate() {
+        let (view, theme) = (&VIEWS[number % 3], &THEMES[number % 4]);
+        let hud =
+            Hud { level: number + 1, levels: 33, passcode: "907316".into(), moves: 254, here: 7 };
+        let picture = draw(&numbered.level, theme, view, (820, 450), &hud, &Phase::Ready);
+        let [(_, image), _] = in_a_browser(&picture);
+        let how = format!("level {}, {} {}", number + 1, view.name, theme.name);
+        read_in_a_browser(&mut tally, image, &arcade, &numbered.level, &how);
+    }
+    println!("our arcade {tally:?}");
+    assert_eq!((tally.unread, tally.wrong), (0, 0), "{tally:?}");
+}
+
+#[test]
+fn screenshots_are_read_in_a_browser() {
+    let Some(folder) = shared::folder() else { return };
+    for program in ["bloxorz-flash", "bloxorz-html5"] {
+        let mut tally = Tally::default();
+        for entry in screenshots(&folder, program) {
+            if entry["level"].is_null() {
+                continue;
+            }
+            let file = entry["file"].as_str().unwrap();
+            let picture = image::open(folder.join("real").join(file)).unwrap().to_rgb8();
+            let (truth, _) = listed(&folder, &entry);
+            for (how, image) in in_a_browser(&picture) {
+                read_in_a_browser(&mut tally, image, &profile(program), &truth, how);
+            }
+        }
+        println!("{program}: {tally:?}");
+        assert_eq!((tally.unread, tally.wrong), (0, 0), "{program}");
+    }
+}
+
+fn read_in_a_browser(
+    tally: &mut Tally,
+    image: RgbImage,
+    profile: &Profile,
+    truth: &Level,
+    how: &str,
+) {
+    let frame = Frame::from_image(image);
+    match Bloxorz.read(&frame, profile, None) {
+        Ok(Screen::Ambiguous(readings)) => {
+            tally.add(&readings[0].level.parse().unwrap(), truth, false);
+        }
+        Ok(Screen::Board(reading)) => {
+            let seen: Level = reading.level.parse().unwrap();
+            let wrong = tally.wrong;
+            tally.add(&seen, truth, false);
+            if tally.wrong > wrong {
+                println!("{how}: expected\n{truth}saw\n{seen}");
+            }
+        }
+        other => {
+            frame.image.save(format!("/tmp/o7/pg{}.png", tally.boards)).unwrap();
+            println!(
+                "{how}: {} {}",
+                tally.boards,
+                named(other).chars().take(160).collect::<String>()
+            );
+            tally.boards += 1;
+            tally.unread += 1;
+        }
+    }
+}

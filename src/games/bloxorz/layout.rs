@@ -79,6 +79,8 @@ pub struct Stage {
     pub scale: f64,
     /// Where its top left corner lies, in pixels.
     pub origin: Point,
+    /// The part of the window that is the program's: left, top, right, bottom, in pixels. Beyond it is a browser, or a page.
+    pub area: [f64; 4],
 }
 
 impl Stage {

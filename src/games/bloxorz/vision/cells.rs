@@ -38,8 +38,10 @@ const SOME_SEEN: f32 = 0.14;
 const MOST_VOID: f32 = 0.3;
 /// Mean departure from the floor's colour that makes a mark, 0 to 255.
 const CONTRAST: f32 = 11.0;
-/// Part of a cell that is floor in a shadow, where it bears no mark.
+/// Part of a cell that is floor in a shadow, where it bears no mark; and where only the clearest shape is one, and no other
+/// tells anything.
 const SHADED: f32 = 0.85;
+const ALL_SHADED: f32 = 0.95;
 /// Samples of a hole's middle, of 36, that must be seen: the sides of floor are dark as well.
 const MOST_OF_MIDDLE: u32 = 22;
 /// Part of a hole's middle that has its colour.
@@ -323,6 +325,9 @@ impl<'a> Matcher<'a> {
         let shaded = if samples.shadowed { self.shaded(samples) } else { 0.0 };
         if shaded > SHADED && label != Label::Splitter && alike < CLEAR {
             return plain(1.0 - shaded);
+        }
+        if shaded > ALL_SHADED && label != Label::Splitter && alike < VERY_CLEAR {
+            return Match { label: Label::Floor, score, margin };
         }
         // A colour of its own makes a mark likelier, but no mark of what has not its shape.
         let best = (ranked[0].0.min(1.0) * f32::from(u8::from(alike >= LEAST_ALIKE))).max(alike);

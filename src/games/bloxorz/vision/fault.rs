@@ -60,6 +60,13 @@ pub(super) enum Fault {
     },
 }
 
+impl Fault {
+    /// Whether nothing of a board was seen, so that what is seen elsewhere says more.
+    pub(super) fn is_no_board(&self) -> bool {
+        matches!(self, Fault::NoLattice | Fault::NoFloor { .. } | Fault::Motley { .. })
+    }
+}
+
 impl From<Fault> for VisionError {
     fn from(fault: Fault) -> VisionError {
         let nearest = match fault {

@@ -27,7 +27,8 @@ pub(super) fn colors(view: &View<'_>, cell: Cell, outlines: &[&[Point]]) -> Opti
     let (x, y) = (f64::from(cell.x), f64::from(cell.y));
     for (k, color) in colors.iter_mut().enumerate() {
         let at = view.project(x + PLACES[k % 4], y + PLACES[k / 4]);
-        if at.x < 0.0 || at.y < 0.0 {
+        let [left, top, right, bottom] = view.area;
+        if !(at.x >= left && at.y >= top && at.x < right && at.y < bottom) {
             return None;
         }
         *color = view.image.get_pixel_checked(at.x as u32, at.y as u32)?.0;

@@ -31,6 +31,7 @@ use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
 use crate::profile::Profile;
 use crate::vision::VisionError;
+use crate::vision::page::{self, Area};
 
 use facts::{Kind, Look, ScreenFacts, StageFacts};
 use fault::Fault;
@@ -57,46 +58,92 @@ pub(super) fn recognize(
     Ok(on_stage(frame, &look, prior)?)
 }
 
-/// By how much a place may fit worse than the best and still be tried.
+/// By how much a view may fit worse than the best and still be tried.
 const RIVAL: f32 = 0.05;
 
-/// Looks at each place where the stage may lie, as the prior has it first.
+/// Looks at each place where the program's picture may lie, as the prior has it first.
 fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
     let mut nearest = Fault::NoLattice;
-    if let Some(layout) = prior.map(|prior| &prior.layout)
-        && let (Some(stage), Some(facts)) = (layout.stage, look.stages().nth(layout.view))
+    let mut tried: Vec<Place> = Vec::new();
+    if let Some((layout, stage)) =
+        prior.and_then(|prior| Some((&prior.layout, prior.layout.stage?)))
+        && let Some(facts) = look.stages().nth(layout.view)
     {
-        match at_stage(frame, look, (layout.view, facts), stage, &layout.palette, prior) {
+        let sheet = look.sheet.map_or(stage, |size| stage::fitted(stage.area, size));
+        let place = Place { stage, sheet, palette: layout.palette.clone() };
+        match place.board(frame, look, (layout.view, facts), stage, prior) {
             Ok(sight) => return Ok(sight),
             Err(fault) => nearest = fault,
         }
-    }
-    let Some(palette) = likeliest(frame, look) else { return Err(nearest) };
-    // In the whole window first, then in what is left of it without margins.
-    let mut best = f32::MIN;
-    for place in 0..2 {
-        let mut views: Vec<(usize, &StageFacts, Stage, f32)> = look
-            .stages()
-            .enumerate()
-            .filter_map(|(view, facts)| {
-                let stage = *stage::candidates(&frame.image, facts).get(place)?;
-                Some((view, facts, stage, 0.0))
-            })
-            .collect();
-        if look.stages().nth(1).is_some() {
-            for (_, facts, stage, fit) in &mut views {
-                *fit = Seen::fit(&viewed(frame, facts, *stage), &palette);
-                best = best.max(*fit);
-            }
-            // A place that fits worse than another is not where the board is, whatever can be made of it.
-            views.retain(|view| view.3 >= best - RIVAL);
-            views.sort_by(|a, b| b.3.total_cmp(&a.3));
-            tracing::debug!("views {views:.2?}");
+        // Another look at it could only be one at another view, or in other colours.
+        if look.stages().nth(1).is_none() && look.palettes().len() == 1 {
+            tried.push(place);
         }
+    }
+    let mut best = f32::MIN;
+    for area in page::areas(&frame.image) {
+        let Some(place) = Place::in_area(area, frame, look) else { break };
+        if tried.iter().any(|other| stage::near(&other.stage, &place.stage, 0.5)) {
+            continue;
+        }
+        match place.look(frame, look, prior, &mut best) {
+            Ok(sight) => return Ok(sight),
+            Err(fault) if nearest.is_no_board() => nearest = fault,
+            Err(_) => {}
+        }
+        tried.push(place);
+    }
+    // What little tells is believed where no board is anywhere.
+    tried.iter().find_map(|place| place.screen(frame, look, true)).ok_or(nearest)
+}
+
+/// Where a program's picture may lie.
+struct Place {
+    /// Of the first view that the profile knows.
+    stage: Stage,
+    /// Of screens without a board.
+    sheet: Stage,
+    palette: Palette,
+}
+
+impl Place {
+    /// `None` where the profile knows no view, or no colours.
+    fn in_area(area: Area, frame: &Frame, look: &Look) -> Option<Place> {
+        let stage = stage::fitted(area, look.stages().next()?.size);
+        let sheet = look.sheet.map_or(stage, |size| stage::fitted(area, size));
+        let mut palettes = look.palettes();
+        if palettes.len() > 1 {
+            let misfit = |palette: &Palette| palette::misfit(&frame.image, area, palette);
+            palettes.sort_by(|a, b| misfit(a).total_cmp(&misfit(b)));
+        }
+        Some(Place { stage, sheet, palette: palettes.into_iter().next()? })
+    }
+
+    /// Looks for each view. `best` is how well the best view of any place has fitted so far.
+    fn look<'a>(
+        &self,
+        frame: &Frame,
+        look: &'a Look,
+        prior: Option<&BoardReading>,
+        best: &mut f32,
+    ) -> Result<Sight, Fault> {
+        let several = look.stages().nth(1).is_some();
+        let fitted = |(number, facts): (usize, &'a StageFacts)| {
+            let stage = stage::fitted(self.stage.area, facts.size);
+            let fit = || Seen::fit(&viewed(frame, facts, stage), &self.palette);
+            (if several { fit() } else { f32::MIN }, (number, facts), stage)
+        };
+        let mut views: Vec<(f32, (usize, &StageFacts), Stage)> =
+            look.stages().enumerate().map(fitted).collect();
+        *best = views.iter().fold(*best, |best, view| best.max(view.0));
+        // A place that fits worse than another is not where the board is, whatever can be made of it.
+        views.retain(|view| view.0 >= *best - RIVAL);
+        views.sort_by(|a, b| b.0.total_cmp(&a.0));
         // Where two views fit about as well, the one whose cells are the clearest.
+        let mut nearest = Fault::NoLattice;
         let mut clearest: Option<(f32, Sight)> = None;
-        for (view, facts, stage, _) in views {
-            match at_stage(frame, look, (view, facts), stage, &palette, prior) {
+        for (_, view, stage) in views {
+            match self.board(frame, look, view, stage, prior) {
                 Ok(sight) => {
                     let clear = clearness(&sight);
                     if clearest.as_ref().is_none_or(|(most, _)| clear > *most) {
@@ -106,11 +153,30 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
                 Err(fault) => nearest = fault,
             }
         }
-        if let Some((_, sight)) = clearest {
-            return Ok(sight);
-        }
+        clearest.map(|(_, sight)| sight).ok_or(nearest)
     }
-    Err(nearest)
+
+    /// A screen without a board that is told at once, or a board.
+    fn board(
+        &self,
+        frame: &Frame,
+        look: &Look,
+        view: (usize, &StageFacts),
+        stage: Stage,
+        prior: Option<&BoardReading>,
+    ) -> Result<Sight, Fault> {
+        if let Some(screen) = self.screen(frame, look, false) {
+            return Ok(screen);
+        }
+        board_at(frame, look, view, stage, &self.palette, prior)
+            .inspect_err(|fault| tracing::debug!("no board at {stage:?}: {fault:?}"))
+    }
+
+    /// A screen without a board, of those that are told before a board or after.
+    fn screen(&self, frame: &Frame, look: &Look, last: bool) -> Option<Sight> {
+        let screen = screens::find(&frame.image, &self.sheet, look, &self.palette, last)?;
+        Some(shown(screen, &self.sheet))
+    }
 }
 
 /// How clear the cells of a board are, 0 to 1; a screen without a board is less than any.
@@ -124,38 +190,9 @@ fn viewed<'a>(frame: &'a Frame, facts: &StageFacts, stage: Stage) -> View<'a> {
     let rise = Point { x: facts.rise[0] * stage.scale, y: facts.rise[1] * stage.scale };
     let lattice = stage::lattice(&stage, facts);
     let mut view = View::new(&frame.image, lattice, rise, facts.slab * stage.scale);
+    view.area = stage.area;
     view.brackets = facts.brackets.map(|area| area.map(|side| side * stage.scale));
     view
-}
-
-/// The theme whose colours the picture has.
-fn likeliest(frame: &Frame, look: &Look) -> Option<Palette> {
-    let mut palettes = look.palettes();
-    if palettes.len() > 1 {
-        let misfit = |palette: &Palette| palette::misfit(&frame.image, palette);
-        palettes.sort_by(|a, b| misfit(a).total_cmp(&misfit(b)));
-    }
-    palettes.into_iter().next()
-}
-
-/// A screen without a board first, then a board, then what there is between boards.
-fn at_stage(
-    frame: &Frame,
-    look: &Look,
-    facts: (usize, &StageFacts),
-    stage: Stage,
-    palette: &Palette,
-    prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
-    let sheet = look.sheet.map_or(stage, |size| stage::sheet(&frame.image, size));
-    if let Some(screen) = screens::find(&frame.image, &sheet, look, palette, false) {
-        return Ok(shown(screen, &sheet));
-    }
-    board_at(frame, look, facts, stage, palette, prior).or_else(|fault| {
-        tracing::debug!("no board at {stage:?}: {fault:?}");
-        let screen = screens::find(&frame.image, &sheet, look, palette, true);
-        screen.map(|screen| shown(screen, &sheet)).ok_or(fault)
-    })
 }
 
 fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {

@@ -6,6 +6,7 @@ use image::RgbImage;
 
 use crate::games::bloxorz::layout::Palette;
 use crate::vision::color::Color;
+use crate::vision::page::Area;
 
 /// A kind of thing, by its colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,18 +143,18 @@ pub(super) fn distance(color: Color, colors: &[Color]) -> f32 {
     least.sqrt()
 }
 
-/// How far a picture's colours are, at places spread over it, from those of a palette: 0 to 255.
-pub(super) fn misfit(image: &RgbImage, palette: &Palette) -> f32 {
+/// How far a picture's colours are, at places spread over an area of it, from those of a palette: 0 to 255.
+pub(super) fn misfit(image: &RgbImage, [left, top, right, bottom]: Area, palette: &Palette) -> f32 {
     /// Places along each side.
     const PLACES: u32 = 40;
     /// Farther is not worse.
     const FAR: f32 = 40.0;
-    let (width, height) = image.dimensions();
+    let part = |k: u32| (2.0 * f64::from(k) + 1.0) / f64::from(2 * PLACES);
     let mut sum = 0.0;
     for j in 0..PLACES {
         for i in 0..PLACES {
-            let pixel = image
-                .get_pixel((2 * i + 1) * width / (2 * PLACES), (2 * j + 1) * height / (2 * PLACES));
+            let (x, y) = (left + (right - left) * part(i), top + (bottom - top) * part(j));
+            let pixel = image.get_pixel(x as u32, y as u32);
             let color = pixel.0.map(f32::from);
             let kinds = [
                 &palette.void,

@@ -17,19 +17,23 @@ pub(super) struct View<'a> {
     /// Where brackets stand beside the selected half: from the middle of its outline, the near side, the top, the far side
     /// and the bottom of the right one, in pixels; the left one is its mirror image.
     pub(super) brackets: Option<[f64; 4]>,
+    /// What is beyond this is not seen: left, top, right, bottom, in pixels.
+    pub(super) area: [f64; 4],
     inverse: [f64; 9],
 }
 
 impl<'a> View<'a> {
     pub(super) fn new(image: &'a RgbImage, lattice: Lattice, rise: Point, slab: f64) -> View<'a> {
         let inverse = adjugate(&lattice.matrix);
-        View { image, lattice, rise, slab, brackets: None, inverse }
+        let area = [0.0, 0.0, f64::from(image.width()), f64::from(image.height())];
+        View { image, lattice, rise, slab, brackets: None, area, inverse }
     }
 
-    /// The colour at a pixel place, between pixels by the four around it; `None` outside the picture.
+    /// The colour at a pixel place, between pixels by the four around it; `None` outside the picture's area.
     pub(super) fn color(&self, at: Point) -> Option<Color> {
         let (width, height) = (f64::from(self.image.width()), f64::from(self.image.height()));
-        if !(at.x >= 0.0 && at.y >= 0.0 && at.x < width && at.y < height) {
+        let [left, top, right, bottom] = self.area;
+        if !(at.x >= left && at.y >= top && at.x < right && at.y < bottom) {
             return None;
         }
         let (x, y) = ((at.x - 0.5).clamp(0.0, width - 1.0), (at.y - 0.5).clamp(0.0, height - 1.0));
