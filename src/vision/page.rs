@@ -9,13 +9,13 @@ use crate::vision::edges::{self, Edges, Segment};
 pub type Area = [f64; 4];
 
 /// Places to try, likeliest first: the whole window; what is left of it without margins of one colour; what is below a line
-/// from side to side, the lowest first; panels with two upright sides, the largest first. What costs a search for edges
+/// from side to side, the highest first; panels with two upright sides, the largest first. What costs a search for edges
 /// is worked out when it is asked for. A place may come more than once.
 pub fn areas(image: &RgbImage) -> impl Iterator<Item = Area> {
     let whole = [0.0, 0.0, f64::from(image.width()), f64::from(image.height())];
     let parts = std::iter::once_with(move || {
         let found = edges::find(image, CONTRAST);
-        [below_bars(&found, whole), panels(&found)].concat()
+        [below_bars(image, &found, whole), panels(&found)].concat()
     });
     [whole, without_margins(image)].into_iter().chain(parts.flatten())
 }
@@ -23,7 +23,7 @@ pub fn areas(image: &RgbImage) -> impl Iterator<Item = Area> {
 /// Least difference of a channel across an edge, 0 to 255.
 const CONTRAST: u8 = 16;
 /// Places of a kind that are tried, at most.
-const MOST: usize = 4;
+const MOST: usize = 6;
 
 /// What is left of a picture when rows and columns of one colour are taken off all sides.
 fn without_margins(image: &RgbImage) -> Area {
@@ -49,19 +49,41 @@ fn without_margins(image: &RgbImage) -> Area {
 }
 
 /// What lies below each line that runs from side to side in the upper half.
-fn below_bars(found: &Edges, [left, top, right, bottom]: Area) -> Vec<Area> {
+fn below_bars(image: &RgbImage, found: &Edges, whole: Area) -> Vec<Area> {
     /// Part of the window's width that such a line has, and the widest gap in it.
     const ACROSS: f32 = 0.9;
     const GAP: f32 = 0.1;
+    let [left, top, right, bottom] = whole;
     let lines = joined(&found.horizontal, GAP * (right - left) as f32);
     let bars = lines.into_iter().filter(|line| {
         line.length() >= ACROSS * (right - left) as f32
             && f64::from(line.at) < f64::midpoint(top, bottom)
     });
-    let mut areas: Vec<Area> = bars.map(|bar| [left, f64::from(bar.at), right, bottom]).collect();
-    areas.sort_by(|a, b| b[1].total_cmp(&a[1]));
-    areas.truncate(MOST);
-    areas
+    let mut tops: Vec<f64> =
+        bars.map(|bar| last_change(image, f64::from(bar.at), [left, right])).collect();
+    tops.sort_by(f64::total_cmp);
+    tops.dedup();
+    tops.truncate(MOST);
+    tops.into_iter().map(|top| [left, top, right, bottom]).collect()
+}
+
+/// Where, about a line, the colours change for the last time on the way down: a border is a line of its own.
+fn last_change(image: &RgbImage, line: f64, [left, right]: [f64; 2]) -> f64 {
+    /// How far from the line it is looked for, in pixels.
+    const REACH: u32 = 3;
+    /// Part of the line's pixels that change.
+    const MOST: f64 = 0.5;
+    let middle = line as u32;
+    let rows = middle.saturating_sub(REACH).max(1)..=(middle + REACH).min(image.height() - 1);
+    let changes = |y: &u32| {
+        let columns = left as u32..right as u32;
+        let changed = columns.clone().filter(|x| {
+            let (above, here) = (image.get_pixel(*x, y - 1), image.get_pixel(*x, *y));
+            above.0.iter().zip(here.0).any(|(above, here)| above.abs_diff(here) >= CONTRAST)
+        });
+        changed.count() as f64 >= MOST * columns.len() as f64
+    };
+    rows.rev().find(changes).map_or(line, f64::from)
 }
 
 /// What lies between two upright sides that begin and end at the same height.
@@ -136,10 +158,12 @@ mod tests {
             &[
                 ([0, 0, 600, 40], [220, 225, 230]),
                 ([20, 10, 90, 30], [40, 40, 40]),
+                ([0, 89, 600, 90], [180, 180, 180]),
                 ([0, 90, 600, 400], [30, 5, 0]),
                 ([200, 200, 300, 260], [160, 160, 150]),
             ],
         );
+        assert!(areas(&bars).any(|area| (area[1] - 90.0).abs() < 0.01));
         assert!(found(&bars, [0.0, 90.0, 600.0, 400.0]), "{:?}", areas(&bars).collect::<Vec<_>>());
     }
 
