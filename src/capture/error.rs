@@ -62,7 +62,7 @@ pub enum CaptureError {
         source: io::Error,
     },
     /// No bytes.
-    #[error("the picture is empty (0 bytes)")]
+    #[error("the file is empty (0 bytes)")]
     Empty,
     /// More bytes than a picture of the allowed size can need.
     #[error("the file holds {seen} bytes; pictures up to {limit} are read")]

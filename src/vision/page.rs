@@ -1,6 +1,8 @@
 //! Where in a window a program's picture may lie: in all of it, between margins, below the bars of a browser, or in a panel of
 //! a page. Knows no game.
 
+use std::iter;
+
 use image::RgbImage;
 
 use crate::vision::edges::{self, Edges, Segment};
@@ -8,16 +10,21 @@ use crate::vision::edges::{self, Edges, Segment};
 /// Left, top, right, bottom, in pixels.
 pub type Area = [f64; 4];
 
-/// Places to try, likeliest first: the whole window; what is left of it without margins of one colour; what is below a line
-/// from side to side, the highest first; panels with two upright sides, the largest first. What costs a search for edges
-/// is worked out when it is asked for. A place may come more than once.
-pub fn areas(image: &RgbImage) -> impl Iterator<Item = Area> {
-    let whole = [0.0, 0.0, f64::from(image.width()), f64::from(image.height())];
-    let parts = std::iter::once_with(move || {
+/// The whole window, which is the likeliest place.
+#[must_use]
+pub fn whole(image: &RgbImage) -> Area {
+    [0.0, 0.0, f64::from(image.width()), f64::from(image.height())]
+}
+
+/// Parts of the window, likeliest first: what is left of it without margins of one colour; what is below a line from side to
+/// side, the highest first; panels with two upright sides, the largest first. What costs a search for edges is worked out
+/// when it is asked for.
+pub fn parts(image: &RgbImage) -> impl Iterator<Item = Area> {
+    let by_edges = || {
         let found = edges::find(image, CONTRAST);
-        [below_bars(image, &found, whole), panels(&found)].concat()
-    });
-    [whole, without_margins(image)].into_iter().chain(parts.flatten())
+        [below_bars(image, &found), panels(&found)].concat()
+    };
+    iter::once_with(|| without_margins(image)).chain(iter::once_with(by_edges).flatten())
 }
 
 /// Least difference of a channel across an edge, 0 to 255.
@@ -49,11 +56,11 @@ fn without_margins(image: &RgbImage) -> Area {
 }
 
 /// What lies below each line that runs from side to side in the upper half.
-fn below_bars(image: &RgbImage, found: &Edges, whole: Area) -> Vec<Area> {
+fn below_bars(image: &RgbImage, found: &Edges) -> Vec<Area> {
     /// Part of the window's width that such a line has, and the widest gap in it.
     const ACROSS: f32 = 0.9;
     const GAP: f32 = 0.1;
-    let [left, top, right, bottom] = whole;
+    let [left, top, right, bottom] = whole(image);
     let lines = joined(&found.horizontal, GAP * (right - left) as f32);
     let bars = lines.into_iter().filter(|line| {
         line.length() >= ACROSS * (right - left) as f32
@@ -148,7 +155,7 @@ mod tests {
 
     fn found(image: &RgbImage, wanted: Area) -> bool {
         let near = |area: Area| area.iter().zip(wanted).all(|(a, b)| (a - b).abs() <= 1.0);
-        areas(image).any(near)
+        parts(image).any(near)
     }
 
     #[test]
@@ -163,8 +170,8 @@ mod tests {
                 ([200, 200, 300, 260], [160, 160, 150]),
             ],
         );
-        assert!(areas(&bars).any(|area| (area[1] - 90.0).abs() < 0.01));
-        assert!(found(&bars, [0.0, 90.0, 600.0, 400.0]), "{:?}", areas(&bars).collect::<Vec<_>>());
+        assert!(parts(&bars).any(|area| (area[1] - 90.0).abs() < 0.01));
+        assert!(found(&bars, [0.0, 90.0, 600.0, 400.0]), "{:?}", parts(&bars).collect::<Vec<_>>());
     }
 
     #[test]
@@ -182,7 +189,7 @@ mod tests {
         assert!(
             found(&page, [150.0, 130.0, 700.0, 430.0]),
             "{:?}",
-            areas(&page).collect::<Vec<_>>()
+            parts(&page).collect::<Vec<_>>()
         );
     }
 }

@@ -24,6 +24,8 @@ mod stage;
 mod stubs;
 mod view;
 
+use std::iter;
+
 use crate::frame::Frame;
 use crate::game::{Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
@@ -70,7 +72,7 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         && let Some(facts) = look.stages().nth(layout.view)
     {
         let sheet = look.sheet.map_or(stage, |size| stage::fitted(stage.area, size));
-        let place = Place { stage, sheet, palette: layout.palette.clone() };
+        let place = Place { stage, sheet, palette: layout.palette.clone(), likely: true };
         match place.board(frame, look, (layout.view, facts), stage, prior) {
             Ok(sight) => return Ok(sight),
             Err(fault) => nearest = fault,
@@ -81,8 +83,10 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         }
     }
     let mut best = f32::MIN;
-    for area in page::areas(&frame.image) {
-        let Some(place) = Place::in_area(area, frame, look) else { break };
+    let whole = iter::once((page::whole(&frame.image), true));
+    let parts = page::parts(&frame.image).map(|area| (area, false));
+    for (area, likely) in whole.chain(parts) {
+        let Some(place) = Place::in_area(area, likely, frame, look) else { break };
         if tried.iter().any(|other| stage::near(&other.stage, &place.stage, 0.5)) {
             continue;
         }
@@ -94,7 +98,10 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         tried.push(place);
     }
     // What little tells is believed where no board is anywhere.
-    tried.iter().find_map(|place| place.screen(frame, look, true)).ok_or(nearest)
+    let (likely, parts): (Vec<&Place>, Vec<&Place>) = tried.iter().partition(|place| place.likely);
+    let first = || parts.iter().find_map(|place| place.screen(frame, look, false));
+    let last = |places: &[&Place]| places.iter().find_map(|place| place.screen(frame, look, true));
+    last(&likely).or_else(first).or_else(|| last(&parts)).ok_or(nearest)
 }
 
 /// Where a program's picture may lie.
@@ -104,11 +111,13 @@ struct Place {
     /// Of screens without a board.
     sheet: Stage,
     palette: Palette,
+    /// Whether a screen without a board is believed before a board is looked for elsewhere.
+    likely: bool,
 }
 
 impl Place {
     /// `None` where the profile knows no view, or no colours.
-    fn in_area(area: Area, frame: &Frame, look: &Look) -> Option<Place> {
+    fn in_area(area: Area, likely: bool, frame: &Frame, look: &Look) -> Option<Place> {
         let stage = stage::fitted(area, look.stages().next()?.size);
         let sheet = look.sheet.map_or(stage, |size| stage::fitted(area, size));
         let mut palettes = look.palettes();
@@ -116,7 +125,7 @@ impl Place {
             let misfit = |palette: &Palette| palette::misfit(&frame.image, area, palette);
             palettes.sort_by(|a, b| misfit(a).total_cmp(&misfit(b)));
         }
-        Some(Place { stage, sheet, palette: palettes.into_iter().next()? })
+        Some(Place { stage, sheet, palette: palettes.into_iter().next()?, likely })
     }
 
     /// Looks for each view. `best` is how well the best view of any place has fitted so far.
@@ -165,7 +174,9 @@ impl Place {
         stage: Stage,
         prior: Option<&BoardReading>,
     ) -> Result<Sight, Fault> {
-        if let Some(screen) = self.screen(frame, look, false) {
+        if self.likely
+            && let Some(screen) = self.screen(frame, look, false)
+        {
             return Ok(screen);
         }
         board_at(frame, look, view, stage, &self.palette, prior)
