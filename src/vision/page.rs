@@ -79,7 +79,7 @@ fn last_change(image: &RgbImage, line: f64, [left, right]: [f64; 2]) -> f64 {
     /// How far from the line it is looked for, in pixels.
     const REACH: u32 = 3;
     /// Part of the line's pixels that change.
-    const MOST: f64 = 0.5;
+    const PART: f64 = 0.5;
     let middle = line as u32;
     let rows = middle.saturating_sub(REACH).max(1)..=(middle + REACH).min(image.height() - 1);
     let changes = |y: &u32| {
@@ -88,7 +88,7 @@ fn last_change(image: &RgbImage, line: f64, [left, right]: [f64; 2]) -> f64 {
             let (above, here) = (image.get_pixel(*x, y - 1), image.get_pixel(*x, *y));
             above.0.iter().zip(here.0).any(|(above, here)| above.abs_diff(here) >= CONTRAST)
         });
-        changed.count() as f64 >= MOST * columns.len() as f64
+        changed.count() as f64 >= PART * columns.len() as f64
     };
     rows.rev().find(changes).map_or(line, f64::from)
 }

@@ -98,6 +98,17 @@ fn screenshots(folder: &Path, program: &str) -> Vec<Value> {
     entries.iter().filter(of).cloned().collect()
 }
 
+/// Those of a program that show a board: the entry and the picture.
+fn boards(folder: &Path, program: &str) -> Vec<(Value, RgbImage)> {
+    let mut entries = screenshots(folder, program);
+    entries.retain(|entry| !entry["level"].is_null());
+    let open = |entry: Value| {
+        let file = folder.join("real").join(entry["file"].as_str().unwrap());
+        (entry, image::open(file).unwrap().to_rgb8())
+    };
+    entries.into_iter().map(open).collect()
+}
+
 #[test]
 fn every_screenshot_is_read_at_every_size() {
     let Some(folder) = shared::folder() else { return };
@@ -106,12 +117,8 @@ fn every_screenshot_is_read_at_every_size() {
         let profile = profile(program);
         for (width, height) in sizes {
             let mut tally = Tally::default();
-            for entry in screenshots(&folder, program) {
-                if entry["level"].is_null() {
-                    continue;
-                }
+            for (entry, image) in boards(&folder, program) {
                 let file = entry["file"].as_str().unwrap();
-                let image = image::open(folder.join("real").join(file)).unwrap().to_rgb8();
                 let frame = Frame::from_image(scaled(&image, width, height));
                 let (truth, code) = listed(&folder, &entry);
                 let start = entry["state"] == "start of the level";
@@ -435,12 +442,7 @@ fn screenshots_are_read_in_a_browser() {
     let Some(folder) = shared::folder() else { return };
     for program in ["bloxorz-flash", "bloxorz-html5"] {
         let mut tally = Tally::default();
-        for entry in screenshots(&folder, program) {
-            if entry["level"].is_null() {
-                continue;
-            }
-            let file = entry["file"].as_str().unwrap();
-            let picture = image::open(folder.join("real").join(file)).unwrap().to_rgb8();
+        for (entry, picture) in boards(&folder, program) {
             let (truth, _) = listed(&folder, &entry);
             for (how, image) in in_a_browser(&picture) {
                 read_in_a_browser(&mut tally, image, &profile(program), &truth, how);
@@ -472,12 +474,7 @@ fn read_in_a_browser(
             }
         }
         other => {
-            frame.image.save(format!("/tmp/o7/pg{}.png", tally.boards)).unwrap();
-            println!(
-                "{how}: {} {}",
-                tally.boards,
-                named(other).chars().take(160).collect::<String>()
-            );
+            println!("{how}: {}", named(other));
             tally.boards += 1;
             tally.unread += 1;
         }

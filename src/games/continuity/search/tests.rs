@@ -110,6 +110,25 @@ fn jumps_have_margins() {
     assert!(widest < 150 + physics.width, "{widest}");
 }
 
+/// Where a way leads in an arrangement of the tiles.
+fn target(
+    joint: &Joint,
+    table: &Table,
+    arrangement: u32,
+    to: Option<reach::Target>,
+) -> Option<u32> {
+    match to? {
+        reach::Target::Node(to) => Some(to),
+        reach::Target::Exit(exit) => {
+            let exit = &table.exits[exit as usize];
+            match joint.beyond(arrangement, exit.tile, exit.side) {
+                Some(other) => exit.entries[usize::from(other)],
+                None => exit.bounce,
+            }
+        }
+    }
+}
+
 /// The fewest slides by another search: plain breadth first over boards and places, without groups.
 #[test]
 fn the_fewest_slides_agree_with_a_plain_search() {
@@ -138,17 +157,7 @@ fn the_fewest_slides_agree_with_a_plain_search() {
                 break;
             }
             for edge in edges {
-                let to = match edge.to {
-                    Some(reach::Target::Node(to)) => Some(to),
-                    Some(reach::Target::Exit(exit)) => {
-                        let exit = &table.exits[exit as usize];
-                        match joint.beyond(arrangement, exit.tile, exit.side) {
-                            Some(other) => exit.entries[usize::from(other)],
-                            None => exit.bounce,
-                        }
-                    }
-                    None => None,
-                };
+                let to = target(&joint, &table, arrangement, edge.to);
                 if let Some(to) = to {
                     queue.push_front((slides, (arrangement, keys | edge.keys, to)));
                 }
@@ -182,17 +191,7 @@ fn shortest(level: &Level, table: &Table) -> Option<u32> {
             if let Some(door) = edge.door.filter(|door| door.0 | keys == level.all_keys()) {
                 queue.push(Reverse((time + door.1, None)));
             }
-            let to = match edge.to {
-                Some(reach::Target::Node(to)) => Some(to),
-                Some(reach::Target::Exit(exit)) => {
-                    let exit = &table.exits[exit as usize];
-                    match joint.beyond(arrangement, exit.tile, exit.side) {
-                        Some(other) => exit.entries[usize::from(other)],
-                        None => exit.bounce,
-                    }
-                }
-                None => None,
-            };
+            let to = target(&joint, table, arrangement, edge.to);
             next.extend(to.map(|to| ((arrangement, keys | edge.keys, to), time + edge.time)));
         }
         for to in joint.slides(arrangement).into_iter().flatten() {

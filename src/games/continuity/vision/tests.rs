@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::games::continuity::{Continuity, Level};
+use crate::input::Key;
 use crate::profile::Profiles;
 
 use super::*;
@@ -185,7 +186,11 @@ fn a_board_zoomed_in_asks_for_the_space_bar() {
     moment.zoom = 0.0;
     for theme in &THEMES {
         let frame = Frame::from_image(draw(&level, theme, &moment, (800, 600), 1.0));
-        let screen = recognize(&frame, &profile(), None);
-        assert!(matches!(screen, Ok(Screen::Prompt(_))), "{}: {screen:?}", theme.name);
+        let screen = Continuity.recognize(&frame, &profile(), None);
+        assert!(
+            matches!(&screen, Ok(Screen::Prompt(prompt)) if prompt.key == Some(Key::Space)),
+            "{}: {screen:?}",
+            theme.name
+        );
     }
 }
