@@ -23,14 +23,13 @@ impl Player<'_> {
         let mut gestures = Vec::new();
         match (self.title.clone(), prompt.field, prompt.choose) {
             (Some(title), true, _) => {
-                for digit in title.chars() {
-                    gestures.extend([
-                        Gesture::Key { key: Key::Char(digit), hold },
-                        Gesture::Wait(BETWEEN),
-                    ]);
+                // A key of it may have been lost: what is there is taken out first.
+                let again = title.chars().filter(|_| self.typed).map(|_| Key::Backspace);
+                for key in again.chain(title.chars().map(Key::Char)) {
+                    gestures.extend([Gesture::Key { key, hold }, Gesture::Wait(BETWEEN)]);
                 }
                 gestures.push(prompt.on.map_or(key, tap));
-                self.title = None;
+                self.typed = true;
             }
             (Some(_), false, Some(place)) => gestures.push(tap(place)),
             _ => gestures.push(prompt.on.map_or(key, tap)),

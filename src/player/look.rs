@@ -131,6 +131,9 @@ impl Player<'_> {
             let Look { frame, screen } = self.look(prior)?;
             match screen {
                 Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
+                    if self.typed {
+                        self.title = None;
+                    }
                     return Ok((frame, screen));
                 }
                 Ok(Screen::Over(what)) => return Err(PlayError::Over { what }),

@@ -216,8 +216,10 @@ struct Player<'a> {
     guard: Guard,
     report: Report,
     prelude: Prelude,
-    /// The title that is still to be typed.
+    /// The title of the level that is to be come to.
     title: Option<String>,
+    /// Whether it has been typed.
+    typed: bool,
     /// The last look since the last key that showed what programs show for a moment only.
     witness: Option<AnyReading>,
     /// Whether more than a win needs is to be found out about the level that is played.
@@ -251,6 +253,7 @@ impl<'a> Player<'a> {
             report,
             prelude,
             title,
+            typed: false,
             witness: None,
             thorough,
         })

@@ -32,8 +32,7 @@ impl Player<'_> {
                 // A look until it stands still: no frame in between ends or answers anything.
                 Ok(Screen::Over(_) | Screen::Prompt(_)) => {
                     if let Ok(Screen::Over(_) | Screen::Prompt(_)) = self.look(None)?.screen {
-                        let (_, screen) = self.look_for_board(None)?;
-                        return Ok(Some(self.settle_reading(&screen)?));
+                        return self.led_on().map(Some);
                     }
                     continue;
                 }
@@ -56,6 +55,17 @@ impl Player<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The board that what a program shows after a win leads to. What leads nowhere is its end.
+    fn led_on(&mut self) -> Result<AnyReading, PlayError> {
+        let (_, screen) = self.look_for_board(None).map_err(|error| match error {
+            PlayError::Prompt { what, tries, .. } => {
+                PlayError::Over { what: format!("{what}, which leads nowhere by {tries} answers") }
+            }
+            other => other,
+        })?;
+        self.settle_reading(&screen)
     }
 
     /// Whether a screen shows a level that is still to be won.

@@ -112,13 +112,15 @@ impl Player<'_> {
         if end == End::Won {
             return Ok(Flown::Won);
         }
-        let missed = matches!(end, End::Missed(_));
+        let plan = self.plan(reading, Some(trail));
+        // A flight that leads to where there is no plan has failed, too.
+        let missed = matches!(end, End::Missed(_)) || matches!(plan, Err(PlanError::Solve(_)));
         *failures = if missed { *failures + 1 } else { 0 };
         level.replanned += u32::from(missed);
         if *failures > self.options.retries {
             return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
         }
-        match self.plan(reading, Some(trail)) {
+        match plan {
             // Where there is no plan from the air, what moves comes down first.
             Err(PlanError::Solve(_)) => {
                 if let Some(mut pilot) = self.pilot(reading, &[])? {

@@ -391,7 +391,7 @@ fn what_the_block_hides_is_known_from_the_look_before() {
 }
 
 /// A picture as a browser shows it: below its bars, or in a page.
-fn in_a_browser(picture: &RgbImage) -> [(&'static str, RgbImage); 2] {
+fn in_a_browser(picture: &RgbImage) -> [(&'static str, RgbImage); 3] {
     let (width, height) = picture.dimensions();
     let painted = |size: (u32, u32), at: (u32, u32), parts: &[([u32; 4], [u8; 3])]| {
         let mut page = RgbImage::from_pixel(size.0, size.1, image::Rgb([248, 249, 250]));
@@ -414,8 +414,14 @@ fn in_a_browser(picture: &RgbImage) -> [(&'static str, RgbImage); 2] {
         ([width + 160, 120, 220, height], [205, 215, 225]),
         ([100, height + 160, width, 12], [60, 60, 60]),
     ];
+    let margins = [
+        ([0, 0, width, 56], [255, 255, 255]),
+        ([16, 18, 300, 10], [40, 40, 40]),
+        ([0, 56, width, height + 6], [0, 0, 0]),
+    ];
     [
         ("below bars", painted((width, height + 81), (0, 81), &bars)),
+        ("between margins below a bar", painted((width, height + 62), (0, 59), &margins)),
         ("in a page", painted((width + 420, height + 240), (100, 130), &article)),
     ]
 }
@@ -429,7 +435,7 @@ fn a_board_is_found_below_the_bars_of_a_browser() {
         let hud =
             Hud { level: number + 1, levels: 33, passcode: "907316".into(), moves: 254, here: 7 };
         let picture = draw(&numbered.level, theme, view, (820, 450), &hud, &Phase::Ready);
-        let [(_, image), _] = in_a_browser(&picture);
+        let [(_, image), ..] = in_a_browser(&picture);
         let how = format!("level {}, {} {}", number + 1, view.name, theme.name);
         read_in_a_browser(&mut tally, image, &arcade, &numbered.level, &how);
     }

@@ -86,6 +86,10 @@ impl Game for Bloxorz {
         search::solve(level, objective(aim), aim.avoid_switches, limits)
     }
 
+    fn unit(&self, aim: Aim) -> &'static str {
+        if aim.least == Least::Presses { "key presses" } else { "moves" }
+    }
+
     fn illegal_is_idle(&self) -> bool {
         false
     }

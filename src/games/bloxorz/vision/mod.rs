@@ -63,6 +63,9 @@ pub(super) fn recognize(
 /// By how much a view may fit worse than the best and still be tried.
 const RIVAL: f32 = 0.05;
 
+/// Two places of a picture are of one page if they lie no farther apart, in pixels.
+const BORDER: f64 = 6.0;
+
 /// Looks at each place where the program's picture may lie, as the prior has it first.
 fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
     let mut nearest = Fault::NoLattice;
@@ -83,6 +86,7 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         }
     }
     let mut best = f32::MIN;
+    let mut clearest: Option<(f32, Sight, Stage)> = None;
     let whole = iter::once((page::whole(&frame.image), true));
     let parts = page::parts(&frame.image).map(|area| (area, false));
     for (area, likely) in whole.chain(parts) {
@@ -90,12 +94,26 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         if tried.iter().any(|other| stage::near(&other.stage, &place.stage, 0.5)) {
             continue;
         }
+        // A picture in a page may begin at either side of a border: where its cells are the clearest.
+        if clearest.as_ref().is_some_and(|(_, _, stage)| !stage::near(stage, &place.stage, BORDER))
+        {
+            break;
+        }
         match place.look(frame, look, prior, &mut best) {
-            Ok(sight) => return Ok(sight),
+            Ok(sight) if likely => return Ok(sight),
+            Ok(sight) => {
+                let clear = clearness(&sight);
+                if clearest.as_ref().is_none_or(|(most, _, _)| clear > *most) {
+                    clearest = Some((clear, sight, place.stage));
+                }
+            }
             Err(fault) if nearest.is_no_board() => nearest = fault,
             Err(_) => {}
         }
         tried.push(place);
+    }
+    if let Some((_, sight, _)) = clearest {
+        return Ok(sight);
     }
     // What little tells is believed where no board is anywhere.
     let (likely, parts): (Vec<&Place>, Vec<&Place>) = tried.iter().partition(|place| place.likely);
