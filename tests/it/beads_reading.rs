@@ -14,6 +14,8 @@ use screenplay::games::beads::pack::pack;
 use screenplay::games::beads::{Beads, Level};
 use screenplay::profile::{Profile, Profiles};
 
+use crate::beads_drawn::{self, Style};
+
 /// Whether two levels are one, but for the names of the beads.
 fn same(a: &Level, b: &Level) -> bool {
     let pairs = |level: &Level| {
@@ -127,4 +129,29 @@ fn boards_of_the_arcade_read_back_in_every_look() {
     assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
     // One refusal in twenty at most.
     assert!(tally.refused.len() * 20 <= tally.shown(), "{}", tally.refused.join("\n"));
+}
+
+#[test]
+fn boards_of_no_program_are_read_or_refused() {
+    let profile = generic();
+    let seed = number("SCREENPLAY_SEED", 7);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tally = Tally::default();
+    for round in 0..number("SCREENPLAY_ROUNDS", 40) {
+        let nodes = rng.random_range(3..=9);
+        let board = level(&mut rng, nodes);
+        let style = loop {
+            let style = Style::random(&mut rng, nodes);
+            if style.most() + 1 >= nodes {
+                break style;
+            }
+        };
+        let picture = beads_drawn::draw(&board, &style, seed + round);
+        let name = format!("drawn-{round} {} {:?}", nodes, style.looks());
+        tally.read(&picture, &profile, &board, &name);
+    }
+    println!("of no program: {tally}");
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+    // Six in ten at least are read: what is refused is crowded, or its marks are within the nodes.
+    assert!(tally.right * 10 >= tally.shown() * 6, "{}", tally.refused.join("\n"));
 }

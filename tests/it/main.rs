@@ -10,6 +10,8 @@ mod architecture;
 #[cfg(test)]
 mod beads;
 #[cfg(test)]
+mod beads_drawn;
+#[cfg(test)]
 mod beads_faulty;
 #[cfg(test)]
 mod beads_programs;

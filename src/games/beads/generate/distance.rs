@@ -8,9 +8,15 @@ use crate::games::beads::generate::breadth::{Chart, KEPT, Search};
 use crate::games::beads::generate::sequences::{self, Sequence};
 use crate::games::beads::level::graph::Graph;
 
-/// Ways between two places that are tried: the shortest, and no more than so many, of at most so many moves.
-const WAYS: usize = 16;
-const LONGEST: usize = 4;
+/// Ways between two places that are tried: all of a few moves, or until they are enough. What passes those is tried on longer
+/// ones, until these become too many.
+const SHORT: usize = 3;
+const ENOUGH: usize = 10;
+const LONG: usize = 7;
+const MANY: usize = 60;
+/// Arrangements that are tried on all ways, and that may pass the short ones.
+const TRIED: usize = 4000;
+const PASSING: usize = 200;
 
 /// One search, as far as it is kept.
 pub(super) struct Searched {
@@ -22,8 +28,6 @@ pub(super) struct Searched {
     pub(super) states: u64,
     /// The arrangements at so much less than the greatest distance, or farther.
     tails: Vec<Vec<u64>>,
-    /// How many each of them has.
-    sizes: Vec<u32>,
 }
 
 /// The greatest distances of a graph, as far as they were looked for.
@@ -38,7 +42,7 @@ pub(super) struct Distances<'c, 'a> {
 /// away than the tail says.
 struct Test<'t> {
     tail: &'t [u64],
-    size: u32,
+    less: usize,
     beads: Sequence,
     back: Sequence,
 }
@@ -81,9 +85,7 @@ impl<'c, 'a> Distances<'c, 'a> {
             tails.push(tail);
         }
         let (depth, states) = (search.depth, search.states());
-        let size = |tail: &Vec<u64>| tail.iter().map(|word| word.count_ones()).sum();
-        let sizes = tails.iter().map(size).collect();
-        self.searched.push(Searched { place, depth, states, tails, sizes });
+        self.searched.push(Searched { place, depth, states, tails });
     }
 
     /// What the search from a node found, where it was searched.
@@ -99,33 +101,35 @@ impl<'c, 'a> Distances<'c, 'a> {
     /// Whether some arrangement may be as far as this from those with a node empty; `new`: one whose empty node is like
     /// none that was searched from, since those are known from there.
     pub(super) fn may_reach(&self, node: usize, distance: usize, new: bool) -> bool {
-        let from = self.chart.place[node];
-        let mut tests = Vec::new();
-        for searched in &self.searched {
-            if !self.tests(searched, from, distance, &mut tests) {
-                return false;
+        let (mut ways, mut tests) = (Ways::from(self.chart.place[node]), Vec::new());
+        loop {
+            for searched in &self.searched {
+                match searched.farther(ways.moves, distance) {
+                    Farther::Never if ways.lead_to(searched.place) => return false,
+                    Farther::Never | Farther::Unknown => {}
+                    Farther::Among(tail, less) => {
+                        ways.tests(searched.place, tail, less, &mut tests);
+                    }
+                }
             }
+            if ways.moves == SHORT || tests.len() >= ENOUGH {
+                break;
+            }
+            ways.go_on(&self.joined);
         }
-        tests.sort_by_key(|test| test.size);
-        let Some((first, others)) = tests.split_first() else { return true };
-        let known = |place: usize| {
-            let orbit = self.orbits[self.chart.row[place]];
-            self.searched.iter().any(|it| self.orbits[self.chart.row[it.place]] == orbit)
-        };
-        let words = self.chart.tables.words();
-        let mut left = first.tail.len() * 3;
-        for place in (0..self.chart.row.len()).filter(|place| !new || !known(*place)) {
-            let part = |tail: &'_ [u64]| place * words..(place + 1) * words.min(tail.len());
-            for (at, word) in first.tail[part(first.tail)].iter().enumerate() {
-                let mut bits = *word;
-                while bits != 0 {
-                    let place_of_order = at * 64 + bits.trailing_zeros() as usize;
-                    let order = *self.chart.tables.order(place_of_order);
-                    bits &= bits - 1;
-                    left = left.saturating_sub(1);
-                    if left == 0 || others.iter().all(|test| self.passes(test, first, order, place))
-                    {
-                        return true;
+        tests.sort_by_key(|test| test.less);
+        let Some(mut left) = self.passing(&tests, new) else { return true };
+        while !left.is_empty() {
+            if ways.moves == LONG || ways.ends.len() > MANY {
+                return true;
+            }
+            ways.go_on(&self.joined);
+            for searched in &self.searched {
+                if let Farther::Among(tail, less) = searched.farther(ways.moves, distance) {
+                    tests.clear();
+                    ways.tests(searched.place, tail, less, &mut tests);
+                    for test in &tests {
+                        left.retain(|(place, order)| self.passes(test, *order, *place));
                     }
                 }
             }
@@ -133,58 +137,102 @@ impl<'c, 'a> Distances<'c, 'a> {
         false
     }
 
-    /// Whether the arrangement that `first` sees as `order` is in the tail of a test too.
-    fn passes(&self, test: &Test<'_>, first: &Test<'_>, order: Sequence, place: usize) -> bool {
-        let seen = order.map(|bead| test.back[usize::from(first.beads[usize::from(bead)])]);
-        let at = self.chart.tables.place(seen);
+    /// The arrangements that pass all these tests, as they are seen from where the tests' ways start; `None`, where they
+    /// are too many to go through. `new` as above.
+    fn passing(&self, tests: &[Test<'_>], new: bool) -> Option<Vec<(usize, Sequence)>> {
+        let (first, others) = tests.split_first()?;
+        let known = |place: usize| {
+            let orbit = self.orbits[self.chart.row[place]];
+            self.searched.iter().any(|it| self.orbits[self.chart.row[it.place]] == orbit)
+        };
+        let words = self.chart.tables.words();
+        let mut passing = Vec::new();
+        let mut tried = 0;
+        for place in (0..self.chart.row.len()).filter(|place| !new || !known(*place)) {
+            for (at, word) in first.tail[place * words..][..words].iter().enumerate() {
+                let mut bits = *word;
+                while bits != 0 {
+                    let order = self.chart.tables.order(at * 64 + bits.trailing_zeros() as usize);
+                    bits &= bits - 1;
+                    let order = order.map(|bead| first.beads[usize::from(bead)]);
+                    tried += 1;
+                    if others.iter().all(|test| self.passes(test, order, place)) {
+                        passing.push((place, order));
+                    }
+                    if tried > TRIED || passing.len() > PASSING {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(passing)
+    }
+
+    /// Whether an arrangement is in the tail of a test too.
+    fn passes(&self, test: &Test<'_>, order: Sequence, place: usize) -> bool {
+        let at = self.chart.tables.place(order.map(|bead| test.back[usize::from(bead)]));
         let words = self.chart.tables.words();
         test.tail[place * words + at / 64] >> (at % 64) & 1 == 1
     }
+}
 
-    /// Adds the tests that ways to a searched place make. False, where one of them is so short that nothing passes.
-    fn tests<'t>(
-        &'t self,
-        searched: &'t Searched,
-        from: usize,
-        distance: usize,
-        tests: &mut Vec<Test<'t>>,
-    ) -> bool {
-        // Of more than `most` moves, a way ends among arrangements that are not kept.
-        let most =
-            (searched.tails.len() - 1 + distance).saturating_sub(searched.depth).min(LONGEST);
-        let mut ways = vec![(from, usize::MAX, sequences::ordered())];
-        let (mut start, mut count) = (0, 0);
-        for moves in 0..=most {
-            let end = ways.len();
-            for way in start..end {
-                let (place, before, beads) = ways[way];
-                if place == searched.place {
-                    let Some(less) = (searched.depth + moves).checked_sub(distance) else {
-                        return false;
-                    };
-                    tests.push(Test {
-                        tail: &searched.tails[less],
-                        size: searched.sizes[less],
-                        beads,
-                        back: inverse(beads),
-                    });
-                    count += 1;
-                    if count == WAYS {
-                        return true;
-                    }
-                }
-                if moves < most {
-                    let ahead = self.joined[place].iter().filter(|to| **to != before);
-                    ways.extend(ahead.map(|&to| (to, place, moved(beads, place, to))));
-                }
-            }
-            start = end;
+/// What is known from a search of the arrangements that are far, seen after a way of some moves.
+enum Farther<'t> {
+    /// There are none.
+    Never,
+    /// They are among these, which are so much less far than the farthest.
+    Among(&'t [u64], usize),
+    /// Those are not kept.
+    Unknown,
+}
+
+/// All ways of so many moves from a place, but for those that go back at once.
+struct Ways {
+    /// Where each ends, the place before that, and the beads as it leaves them.
+    ends: Vec<(usize, usize, Sequence)>,
+    moves: usize,
+}
+
+impl Ways {
+    /// The way of no moves.
+    fn from(place: usize) -> Ways {
+        Ways { ends: vec![(place, usize::MAX, sequences::ordered())], moves: 0 }
+    }
+
+    /// One move more.
+    fn go_on(&mut self, joined: &[Vec<usize>]) {
+        let mut ends = Vec::with_capacity(self.ends.len() * 3);
+        for &(place, before, beads) in &self.ends {
+            let ahead = joined[place].iter().filter(|to| **to != before);
+            ends.extend(ahead.map(|&to| (to, place, moved(beads, place, to))));
         }
-        true
+        self.ends = ends;
+        self.moves += 1;
+    }
+
+    fn lead_to(&self, to: usize) -> bool {
+        self.ends.iter().any(|(place, ..)| *place == to)
+    }
+
+    /// Adds the tests that ways to this place make.
+    fn tests<'t>(&self, to: usize, tail: &'t [u64], less: usize, tests: &mut Vec<Test<'t>>) {
+        let ends = self.ends.iter().filter(|(place, ..)| *place == to).take(ENOUGH);
+        tests.extend(ends.map(|&(.., beads)| Test { tail, less, beads, back: inverse(beads) }));
     }
 }
 
 impl Searched {
+    /// What is at this distance from elsewhere, seen from here after so many moves.
+    fn farther(&self, moves: usize, distance: usize) -> Farther<'_> {
+        match (self.depth + moves).checked_sub(distance) {
+            None => Farther::Never,
+            Some(less) => match self.tails.get(less) {
+                Some(tail) => Farther::Among(tail, less),
+                None => Farther::Unknown,
+            },
+        }
+    }
+
     /// The arrangements at exactly this distance, which is the greatest, by words; none, where it is more than there is.
     pub(super) fn farthest(&self, distance: usize) -> Option<&[u64]> {
         (self.depth == distance).then(|| self.tails[0].as_slice())

@@ -5,11 +5,13 @@ use crate::games::beads::level::graph::{Graph, all, members};
 /// Rows that are compared: all are many on graphs with many edges.
 const COMPARED: usize = 16;
 
-/// A row of the nodes with the fewest gaps, and of such rows one whose other edges start late: jumps from the first places
-/// cost most.
+/// A row of the nodes with the fewest gaps, and of such rows one with few edges at the ends: jumps from there cost most.
 pub(super) fn row(graph: &Graph) -> Vec<usize> {
-    let mut search =
-        Rows { graph, row: Vec::new(), best: Vec::new(), cost: u64::MAX, left: COMPARED };
+    let mut degrees: Vec<u32> = (0..graph.nodes()).map(|node| graph.degree(node)).collect();
+    degrees.sort_unstable();
+    let least = degrees.iter().take(2).sum();
+    let (row, best) = (Vec::new(), Vec::new());
+    let mut search = Rows { graph, row, best, cost: u32::MAX, least, left: COMPARED };
     for gaps in 0..graph.nodes() {
         for degree in 0..graph.nodes() as u32 {
             let first = |node: &usize| graph.degree(*node) == degree;
@@ -28,7 +30,9 @@ struct Rows<'a> {
     graph: &'a Graph,
     row: Vec<usize>,
     best: Vec<usize>,
-    cost: u64,
+    cost: u32,
+    /// What the two nodes of the fewest edges would cost.
+    least: u32,
     left: usize,
 }
 
@@ -58,15 +62,14 @@ impl Rows<'_> {
             self.cost = cost;
             self.best.clone_from(&self.row);
         }
+        if cost == self.least {
+            self.left = 0;
+        }
     }
 
-    /// The jumps, those from the first places far dearer than those from later ones.
-    fn cost(&self) -> u64 {
-        let nodes = self.row.len();
-        let from = |at: usize| {
-            let later = self.row[at..].iter().skip(2).fold(0, |set, node| set | 1 << node);
-            u64::from((self.graph.row(self.row[at]) & later).count_ones()) << (3 * (nodes - at))
-        };
-        (0..nodes).map(from).sum()
+    /// The edges at the two ends.
+    fn cost(&self) -> u32 {
+        let degree = |node: Option<&usize>| node.map_or(0, |node| self.graph.degree(*node));
+        degree(self.row.first()) + degree(self.row.last())
     }
 }

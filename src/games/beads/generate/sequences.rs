@@ -1,19 +1,19 @@
 //! The orders that beads can have along a path through the nodes, numbered so that whole sets of them are words of bits.
 //!
-//! An order's place is its rank in the alphabet, except that each 120 orders (those of the last five beads after the same
-//! first ones) take up 128 places. What a bead that jumps does to an order depends only on the beads from where it jumps
-//! on, and so do the tables of jumps.
+//! The orders of the beads between the first and the last, told from each other by which is lower only, are a word each; its
+//! bits are the pairs of beads at the two ends. So a bead that jumps between the ends moves whole words, the same for all
+//! pairs; only jumps from or to an end take bits from word to word.
 
 use std::array;
 
 /// Most beads that are read along a path.
 pub(super) const MOST: usize = 8;
 
+/// Bits of a word: as many as there are pairs of beads, or more.
+const BITS: usize = 64;
+
 /// The beads along the path, the empty node left out.
 pub(super) type Sequence = [u8; MOST];
-
-/// The last so many beads are numbered within two words.
-const INNER: usize = 5;
 
 /// The tables for so many beads. They do not depend on the graph.
 #[derive(Debug)]
@@ -23,23 +23,84 @@ pub(super) struct Sequences {
     words: usize,
     /// The order at each place; at the places that stay empty, the ordered one.
     orders: Vec<Sequence>,
-    /// For each first and last place that a jump spans: the places after it, forwards and backwards.
-    jumps: Vec<[Vec<u16>; 2]>,
+    /// For each first and last place that a jump spans: what it does, forwards and backwards.
+    jumps: Vec<[Table; 2]>,
 }
 
 /// What a jump does to the places of orders.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Jump<'a> {
-    /// The bits of a place that the jump changes: the others stay.
-    pub(super) mask: u16,
-    /// For each value of these bits, the value after the jump.
-    pub(super) places: &'a [u16],
+pub(super) enum Jump<'a> {
+    /// For each word, the one that it moves to as it is.
+    Words(&'a [u16]),
+    /// For each word and each part of it, where the part goes: only the bead at one end changes.
+    Parts(Parts, &'a [Part]),
+    /// For each place, the place after the jump.
+    Places(&'a [u16]),
 }
 
-impl Jump<'_> {
-    /// The place after the jump.
-    pub(super) fn after(self, place: u16) -> u16 {
-        place & !self.mask | self.places.get(usize::from(place & self.mask)).copied().unwrap_or(0)
+/// The table of a jump one way.
+#[derive(Debug)]
+enum Table {
+    Words(Vec<u16>),
+    Parts(Parts, Vec<Part>),
+    Places(Vec<u16>),
+}
+
+/// How a word is taken apart by the bead at one end: part `g` has the pairs in which this bead is the `g`-th of those that are
+/// not at the other end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    /// Parts of a word.
+    pub(super) count: usize,
+    /// The places in the word of the first part, moved down to the lowest.
+    mask: u64,
+    /// How far the next part is.
+    apart: usize,
+    /// How many places a part has where these follow each other; they begin with another bead in each part. Otherwise more
+    /// than a word has, less one: nothing is turned.
+    ring: usize,
+}
+
+/// Where a part of a word goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// The word.
+    pub(super) word: u16,
+    /// How far up it comes to lie there.
+    up: u8,
+    /// By how many places its ring is turned.
+    turn: u8,
+}
+
+impl Parts {
+    /// The parts by the bead at the start, or at the end.
+    fn new(beads: usize, start: bool) -> Parts {
+        let count = beads - 1;
+        if start {
+            let mask = (0..beads).fold(0, |mask, other| mask | 1 << (other * count));
+            return Parts { count, mask, apart: 1, ring: BITS - 1 };
+        }
+        Parts { count, mask: (1 << beads) - 1, apart: beads, ring: beads }
+    }
+
+    /// A part of a word, as it comes to lie elsewhere.
+    pub(super) fn moved(self, word: u64, part: usize, to: Part) -> u64 {
+        let bits = word >> (part * self.apart) & self.mask;
+        let turned = (bits << to.turn | bits >> (self.ring - usize::from(to.turn))) & self.mask;
+        turned << to.up
+    }
+
+    /// Where the parts of the words go, which is known for all places.
+    fn table(self, after: &[u16]) -> Vec<Part> {
+        let parts =
+            after.chunks(BITS).flat_map(|word| (0..self.count).map(move |part| (word, part)));
+        let to = |(word, part): (&[u16], usize)| {
+            let lowest = usize::from(word[part * self.apart]);
+            let to = lowest % BITS / self.apart;
+            let turn = if self.apart == 1 { 0 } else { (part + self.ring - to) % self.ring };
+            Part { word: (lowest / BITS) as u16, up: (to * self.apart) as u8, turn: turn as u8 }
+        };
+        parts.map(to).collect()
     }
 }
 
@@ -48,19 +109,19 @@ impl Sequences {
     #[must_use]
     pub(super) fn new(beads: usize) -> Sequences {
         let beads = beads.clamp(2, MOST);
-        let count: usize = (1..=beads).product();
-        let words = words_of(count);
-        let mut tables =
-            Sequences { beads, words, orders: vec![ordered(); words * 64], jumps: Vec::new() };
-        for rank in 0..count {
-            tables.orders[padded(rank)] = unranked(rank, beads);
+        let words = (1..=beads - 2).product();
+        let orders = vec![ordered(); words * BITS];
+        let mut tables = Sequences { beads, words, orders, jumps: Vec::new() };
+        let all: Vec<Sequence> = permutations(beads);
+        for &order in &all {
+            let place = tables.place(order);
+            tables.orders[place] = order;
         }
         for last in 0..beads {
             for first in 0..last {
-                tables.jumps.push([
-                    tables.jump_table(first, last, true),
-                    tables.jump_table(first, last, false),
-                ]);
+                let table = |forwards| tables.jump_table(&all, first, last, forwards);
+                let both = [table(true), table(false)];
+                tables.jumps.push(both);
             }
         }
         tables
@@ -75,6 +136,11 @@ impl Sequences {
         self.words
     }
 
+    /// The bits of a word that stand for orders.
+    pub(super) fn full(&self) -> u64 {
+        (1 << (self.beads * (self.beads - 1))) - 1
+    }
+
     /// The order at a place.
     pub(super) fn order(&self, place: usize) -> &Sequence {
         &self.orders[place]
@@ -82,43 +148,63 @@ impl Sequences {
 
     /// The place of an order.
     pub(super) fn place(&self, order: Sequence) -> usize {
-        padded(rank(&order[..self.beads]))
+        let last = self.beads - 1;
+        let (low, high) = (order[0], order[last]);
+        // For each bead, how many between the ends are lower and not yet counted, four bits a bead.
+        let mut lower = 0x7654_3210_u64;
+        let mut count = |bead: u8| {
+            let lower_of_bead = lower >> (4 * bead) & 15;
+            lower = lower.wrapping_sub(0x1111_1110 << (4 * bead));
+            lower_of_bead as usize
+        };
+        let high = count(high);
+        let pair = high * last + count(low);
+        let mut word = 0;
+        for (at, bead) in order[1..last].iter().enumerate() {
+            word = word * (last - 1 - at) + count(*bead);
+        }
+        word * BITS + pair
     }
 
     /// What happens to orders where the bead at `last` moves before the one at `first`; backwards, the reverse.
     pub(super) fn jump(&self, first: usize, last: usize, forwards: bool) -> Jump<'_> {
-        let mask = if self.run_start(first) == 0 { u16::MAX } else { 127 };
-        let tables = &self.jumps[last * (last - 1) / 2 + first];
-        Jump { mask, places: &tables[usize::from(!forwards)] }
-    }
-
-    /// The first bead of the runs of places within which a jump from `first` on is the same everywhere.
-    fn run_start(&self, first: usize) -> usize {
-        let inner = self.beads.saturating_sub(INNER);
-        if first < inner { 0 } else { inner }
-    }
-
-    fn jump_table(&self, first: usize, last: usize, forwards: bool) -> Vec<u16> {
-        let from = self.run_start(first);
-        let beads = self.beads - from;
-        let count: usize = (1..=beads).product();
-        let mut table = vec![0; words_of(count) * 64];
-        for at in 0..count {
-            let mut order = unranked(at, beads);
-            jump(&mut order, first - from, last - from, forwards);
-            table[padded(at)] = padded(rank(&order[..beads])) as u16;
+        match &self.jumps[last * (last - 1) / 2 + first][usize::from(!forwards)] {
+            Table::Words(after) => Jump::Words(after),
+            Table::Parts(parts, after) => Jump::Parts(*parts, after),
+            Table::Places(after) => Jump::Places(after),
         }
-        table
+    }
+
+    fn jump_table(&self, all: &[Sequence], first: usize, last: usize, forwards: bool) -> Table {
+        let mut after = vec![0; self.words * BITS];
+        for &order in all {
+            let mut jumped = order;
+            jump(&mut jumped, first, last, forwards);
+            after[self.place(order)] = self.place(jumped) as u16;
+        }
+        let parts = |start| {
+            let parts = Parts::new(self.beads, start);
+            Table::Parts(parts, parts.table(&after))
+        };
+        match (first == 0, last + 1 == self.beads) {
+            (true, true) => Table::Places(after),
+            (true, false) => parts(true),
+            (false, true) => parts(false),
+            (false, false) => {
+                Table::Words(after.iter().step_by(BITS).map(|at| at / BITS as u16).collect())
+            }
+        }
     }
 }
 
 /// Moves the bead at `last` before the one at `first`; backwards, the one at `first` behind the one at `last`.
 pub(super) fn jump(order: &mut Sequence, first: usize, last: usize, forwards: bool) {
-    if forwards {
-        (first..last).rev().for_each(|at| order.swap(at, at + 1));
-    } else {
-        (first..last).for_each(|at| order.swap(at, at + 1));
-    }
+    let all = u64::from_le_bytes(*order);
+    let (bits, low) = (8 * (last - first), 8 * first);
+    let span = (u64::MAX >> (56 - bits)) << low;
+    let beads = all & span;
+    let turned = if forwards { beads << 8 | beads >> bits } else { beads >> 8 | beads << bits };
+    *order = (all & !span | turned & span).to_le_bytes();
 }
 
 /// The order in which bead `k` is at place `k`.
@@ -126,35 +212,20 @@ pub(super) fn ordered() -> Sequence {
     array::from_fn(|bead| bead as u8)
 }
 
-/// Words that so many orders take up.
-fn words_of(count: usize) -> usize {
-    (padded(count - 1) + 1).div_ceil(64)
-}
-
-/// Each 120 ranks take up 128 places.
-fn padded(rank: usize) -> usize {
-    rank / 120 * 128 + rank % 120
-}
-
-fn rank(order: &[u8]) -> usize {
-    let mut free = u32::MAX;
-    let mut rank = 0;
-    for (at, bead) in order.iter().enumerate() {
-        let lower = free & ((1 << bead) - 1);
-        rank = rank * (order.len() - at) + lower.count_ones() as usize;
-        free &= !(1 << bead);
+/// All orders of so many beads.
+fn permutations(beads: usize) -> Vec<Sequence> {
+    let mut all = vec![ordered()];
+    // Each bead in turn is exchanged with itself and with each before it.
+    for bead in 1..beads {
+        all = (0..=bead)
+            .flat_map(|other| {
+                all.iter().map(move |order| {
+                    let mut order = *order;
+                    order.swap(other, bead);
+                    order
+                })
+            })
+            .collect();
     }
-    rank
-}
-
-fn unranked(rank: usize, beads: usize) -> Sequence {
-    let mut free: Vec<u8> = (0..beads as u8).collect();
-    let (mut rank, mut count) = (rank, (1..=beads).product::<usize>());
-    let mut order = ordered();
-    for (at, bead) in order.iter_mut().take(beads).enumerate() {
-        count /= beads - at;
-        *bead = free.remove(rank / count);
-        rank %= count;
-    }
-    order
+    all
 }

@@ -1,5 +1,6 @@
 //! The catalogue against what is known of it, and against plain search.
 
+use super::sequences::Jump;
 use super::*;
 use crate::games::beads::Level;
 use crate::games::beads::search;
@@ -114,4 +115,49 @@ fn the_page_reads_what_it_needs() {
         "states": 24, "loop": true, "name": "Hw== loop", "layouts": [2, 13, 2, 13],
     });
     assert_eq!(sandwich, &expected);
+}
+
+#[test]
+fn jumps_bring_each_order_where_it_belongs() {
+    for beads in 2..=7 {
+        let tables = Sequences::new(beads);
+        let spans = (0..beads).flat_map(|last| (0..last).map(move |first| (first, last)));
+        for (first, last) in spans {
+            for forwards in [true, false] {
+                for at in 0..tables.words() * 64 {
+                    let mut order = *tables.order(at);
+                    // Places that stay empty are said to hold the ordered one.
+                    if tables.place(order) != at {
+                        continue;
+                    }
+                    sequences::jump(&mut order, first, last, forwards);
+                    let jump = tables.jump(first, last, forwards);
+                    assert_eq!(
+                        after(jump, at),
+                        tables.place(order),
+                        "{beads}: {first}-{last} {at}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Where a jump's tables bring the order at a place.
+fn after(jump: Jump<'_>, at: usize) -> usize {
+    match jump {
+        Jump::Words(after) => usize::from(after[at / 64]) * 64 + at % 64,
+        Jump::Places(after) => usize::from(after[at]),
+        Jump::Parts(parts, after) => {
+            let after = &after[at / 64 * parts.count..][..parts.count];
+            let moved = after.iter().enumerate().map(|(part, to)| {
+                let bits = parts.moved(1 << (at % 64), part, *to);
+                (usize::from(to.word), bits)
+            });
+            let found: Vec<_> = moved.filter(|(_, bits)| *bits != 0).collect();
+            assert_eq!(found.len(), 1, "{at}");
+            assert_eq!(found[0].1.count_ones(), 1, "{at}");
+            found[0].0 * 64 + found[0].1.trailing_zeros() as usize
+        }
+    }
 }

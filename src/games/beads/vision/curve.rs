@@ -1,5 +1,7 @@
 //! Curves from node to node, and points along them.
 
+use std::f64::consts::{PI, TAU};
+
 /// Steps along a line, in pixels of the canvas.
 pub(super) const STEP: f64 = 1.5;
 
@@ -25,6 +27,14 @@ pub(super) fn detour(curve: &Curve) -> f64 {
     let apart = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
     let ways: f64 = curve.windows(2).map(|ends| apart(ends[0], ends[1])).sum();
     ways / apart(curve[0], curve[3]).max(1e-6) - 1.0
+}
+
+/// By how much a curve bends otherwise at one end than at the other, as an angle: an arc does not.
+pub(super) fn uneven(curve: &Curve) -> f64 {
+    let angle = |a: (f64, f64), b: (f64, f64)| (b.1 - a.1).atan2(b.0 - a.0);
+    let way = angle(curve[0], curve[3]);
+    let bend = |own: f64| (own - way + 3.0 * PI).rem_euclid(TAU) - PI;
+    (bend(angle(curve[0], curve[1])) + bend(angle(curve[2], curve[3]))).abs()
 }
 
 /// Points along a curve, [`STEP`] apart.

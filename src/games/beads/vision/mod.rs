@@ -18,6 +18,7 @@ mod morphology;
 mod next;
 mod own;
 mod page;
+mod passed;
 mod paths;
 mod ring;
 mod shape;
@@ -52,6 +53,10 @@ const MOST_RINGS: usize = 4;
 const LEAST_ALIKE: f64 = 0.6;
 /// ... and outlines less alike than this are not of a bead and its mark.
 const LEAST_AT_ALL: f64 = 0.25;
+/// Outlines more alike than this are of the same shape...
+const MOST_ALIKE: f64 = 0.9;
+/// ... where others are less alike by so much.
+const LIKER: f64 = 0.15;
 /// What lies on a node and is less like every mark is no bead, such as a prize.
 const STRANGE: f64 = 0.78;
 
@@ -161,6 +166,19 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
                 letter(beside[k]),
                 letter(on[bead]),
                 alike * 100.0
+            ));
+        }
+        // What is written on beads, or their colours, may have spoken against the outlines.
+        let liker = |it: &usize| {
+            let other = beads[*it].outline(goals[k]);
+            other > MOST_ALIKE && other > alike + LIKER
+        };
+        if let Some(other) = (0..beads.len()).find(liker) {
+            doubts.push(format!(
+                "what belongs on node {} (the bead on node {}? that on node {} has more of its outline)",
+                letter(beside[k]),
+                letter(on[bead]),
+                letter(on[other])
             ));
         }
         belongs[beside[k]] = k as u8 + 1;

@@ -9,6 +9,7 @@ use crate::games::beads::vision::cover::{Cover, Verdict};
 use crate::games::beads::vision::curve::{self, Curve, straight};
 use crate::games::beads::vision::lines::Lines;
 use crate::games::beads::vision::own;
+use crate::games::beads::vision::passed;
 use crate::games::beads::vision::trace::Tracer;
 
 /// Lines run so far from the ring's middle at most, in units.
@@ -29,6 +30,14 @@ const SHORTEST: f64 = 0.14;
 const LEAST: f64 = 0.08;
 /// ... and so much where most edges are straight.
 const SHORT: f64 = 0.3;
+/// A curve that bends at its ends with so little difference is an arc, and with so much it is none, as an angle...
+const ARC: f64 = 0.15;
+/// ... where it is so long, in units: of short lines too little is seen.
+const NO_ARC: f64 = 0.4;
+/// See [`NO_ARC`].
+const LONG: f64 = 0.6;
+/// Between two nodes without an edge, less than this part of the straight way is a line that is of no edge.
+const HALF: f64 = 0.35;
 /// Few lines go further than this, beside the straight way: see [`curve::detour`].
 const DETOUR: f64 = 0.25;
 
@@ -93,9 +102,13 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines) -> Edges {
     let along = tracer.explained.iter().map(|it| *it > 0).collect();
     let mut doubts = doubts(&tracer, &open);
     doubts.extend(odd(&edges, straight));
+    doubts.extend(uneven(&edges[straight.min(edges.len())..]));
     doubts.extend(hidden(&tracer, &graph, &edges));
+    doubts.extend(half_seen(&tracer, &graph));
     let found: Vec<_> = edges.iter().map(|it| (it.ends, it.curve)).collect();
     doubts.extend(own::doubts(&tracer, &found));
+    let joined: Vec<(usize, usize)> = graph.edges().collect();
+    doubts.extend(passed::doubts(&mut tracer, &found[straight.min(found.len())..], &joined));
     Edges { graph, doubts, along }
 }
 
@@ -167,6 +180,21 @@ fn odd(edges: &[Candidate], straight: usize) -> Vec<String> {
     odd.map(name).collect()
 }
 
+/// Edges that bend one way and then another where nearly all are arcs, in words: where several lines meet, one may have been
+/// left for another.
+fn uneven(bent: &[Candidate]) -> Vec<String> {
+    let arcs = bent.iter().filter(|it| curve::uneven(&it.curve) < ARC).count();
+    if bent.len() < 5 || arcs * 10 < bent.len() * 6 {
+        return Vec::new();
+    }
+    let long = bent.iter().filter(|it| it.cover.length > LONG);
+    let uneven = long.filter(|it| curve::uneven(&it.curve) > NO_ARC);
+    let name = |it: &Candidate| {
+        format!("edge {}{} (no arc: most are)", letter(it.ends.0), letter(it.ends.1))
+    };
+    uneven.map(name).collect()
+}
+
 /// Pairs of nodes so near to each other that a gap between two dashes may be all that is seen of an edge, in words.
 fn hidden(tracer: &Tracer, graph: &Graph, edges: &[Candidate]) -> Vec<String> {
     let dashed = edges.iter().filter(|it| it.cover.share < DASHED).count() * 2 > edges.len();
@@ -179,6 +207,22 @@ fn hidden(tracer: &Tracer, graph: &Graph, edges: &[Candidate]) -> Vec<String> {
     });
     let name = |(a, b)| format!("edge {}{} (too little of it would be seen)", letter(a), letter(b));
     short.map(name).collect()
+}
+
+/// Pairs of nodes between which some of a straight line is seen, in words: curves alone were tried where it was not all there.
+fn half_seen(tracer: &Tracer, graph: &Graph) -> Vec<String> {
+    let count = tracer.canvas.nodes.len();
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    let open = pairs.filter(|(a, b)| !graph.joined(*a, *b));
+    let seen = open.filter(|(a, b)| {
+        let curve = straight(tracer.canvas.nodes[*a], tracer.canvas.nodes[*b]);
+        let cover = tracer.cover(&curve, 1, STRAIGHT);
+        cover.verdict() != Verdict::No || cover.on > HALF * cover.length
+    });
+    seen.map(|(a, b)| {
+        format!("edge {}{} (a straight line that may end at both)", letter(a), letter(b))
+    })
+    .collect()
 }
 
 /// The likeliest of those that are edges.
