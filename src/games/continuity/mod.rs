@@ -76,6 +76,10 @@ impl Game for Continuity {
         solve(level, limits)
     }
 
+    fn unit(&self, aim: Aim) -> &'static str {
+        if aim.least == Least::Time { "units of time" } else { "slides" }
+    }
+
     /// A figure is seen to a pixel or two, and not how fast it falls.
     fn agrees(&self, expected: &Level, seen: &Level) -> bool {
         let (a, b) = (expected.state(), seen.state());

@@ -7,11 +7,15 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
 
-use crate::game::{Aim, End, Game, Helm, Pilot, Reading};
+use crate::game::{Aim, End, Game, Helm, Pilot, Reading, Screen};
+use crate::games::continuity::level::physics::FINE;
+use crate::games::continuity::level::tile::{Ground, HEIGHT, WIDTH};
+use crate::games::continuity::level::{Body, GAP, State};
 use crate::games::continuity::pack::{PackLevel, pack};
 use crate::games::continuity::pilot::Steering;
 use crate::games::continuity::pilot::arcade_tests::window::{Conditions, World, usual};
 use crate::games::continuity::rules::{Action, run};
+use crate::games::continuity::vision::near::{Mode, Watcher};
 use crate::games::continuity::{Continuity, Layout, Level};
 use crate::geometry::Direction;
 use crate::input::Key;
@@ -52,7 +56,7 @@ impl Player<'_> {
         for _ in 0..4 {
             let screen = self.world.read(&self.profile, prior).map_err(|it| it.to_string())?;
             match &screen {
-                crate::game::Screen::Prompt(prompt) => {
+                Screen::Prompt(prompt) => {
                     self.note(&format!("prompt: {}", prompt.what));
                     self.world.tap(prompt.key.unwrap_or(Key::Enter));
                 }
@@ -268,7 +272,112 @@ fn all(what: &str, conditions: &Conditions, seed: u64) -> (Vec<String>, usize, u
 fn the_arcades_levels_are_won_by_their_pictures() {
     let (lost, missed, deaths) = all("60", &usual(), 1);
     assert_eq!(lost, [""; 0]);
-    assert!(asked_for_all() || (missed <= 2 && deaths == 0), "{missed} missed, {deaths} deaths");
+    let most = if asked_for_all() { 20 } else { 2 };
+    assert!(missed <= most && deaths == 0, "{missed} missed, {deaths} deaths");
+}
+
+/// Pairs of tiles that match side by side, and the height at which one can walk from the one to the other.
+fn pairs(level: &Level) -> Vec<(u8, u8, i32)> {
+    let count = level.tiles().len() as u8;
+    let both = (0..count).flat_map(|left| (0..count).map(move |right| (left, right)));
+    let walks = |(left, right): (u8, u8)| {
+        let (own, other) = (level.ground(left)?, level.ground(right)?);
+        let free =
+            |x: i32, y: i32, ground: &Ground| !ground.blocked(x, y) && ground.blocked(x, y + 1);
+        let stands = |y: &i32| free(WIDTH - 1, *y, own) && free(0, *y, other);
+        let matches = left != right && own.matches(Direction::Right, other);
+        Some((left, right, (60..HEIGHT).find(stands).filter(|_| matches)?))
+    };
+    both.filter_map(walks).collect()
+}
+
+/// The level with some tiles in some slots, and the figure somewhere.
+fn arranged(level: &Level, set: &[(usize, u8)], (tile, x, y): (u8, i32, i32)) -> Level {
+    let count = level.tiles().len() as u8;
+    let mut rest = (0..count).filter(|tile| set.iter().all(|(_, set)| set != tile));
+    let fill = |slot: usize| {
+        let set = set.iter().find(|it| it.0 == slot).map(|it| it.1);
+        set.unwrap_or_else(|| rest.next().unwrap_or(GAP))
+    };
+    let slots = (0..level.state().slots.len()).map(fill).collect();
+    let body = Body { tile, x, y: y * FINE, ..level.state().body };
+    level.with(State { slots, body, respawn: body, taken: 0 })
+}
+
+/// Boards on which a figure stands at the side of a tile: as they are, and as they are thought to be. The figure is thought to be
+/// in the tile beside, which may have been slid away.
+fn doubtful(level: &Level) -> Vec<(Level, Level)> {
+    let (columns, end) = (level.columns(), WIDTH * FINE);
+    let board = |(left, right, y): (u8, u8, i32)| {
+        let beside = [(0, left), (1, right)];
+        let away = [(1, left), (columns + 1, GAP), (columns + 2, right)];
+        let (first, last) = ((right, 20, y), (left, end - 27, y));
+        let both = |set: &[(usize, u8)]| [arranged(level, set, first), arranged(level, set, last)];
+        let [[a, b], [c, d]] = [both(&beside), both(&away)];
+        let there = if columns > 2 { vec![(c, d)] } else { Vec::new() };
+        [vec![(a.clone(), b.clone()), (b, a)], there].concat()
+    };
+    pairs(level).into_iter().flat_map(board).collect()
+}
+
+/// Where a figure is seen to be once the view has been zoomed in, by one who thinks that it is elsewhere.
+fn seen_from_near(
+    entry: &PackLevel,
+    layout: &Layout,
+    profile: &Profile,
+    (level, thought): (Level, Level),
+) {
+    let truly = level.state().body;
+    let entry = PackLevel { level, ..entry.clone() };
+    let mut world = World::new(&entry, &usual(), 5);
+    world.wait(0.5);
+    let (mut watcher, tile) = (Watcher::new(&thought, layout), thought.state().body.tile);
+    watcher.mode(&world.frame().image, tile);
+    world.tap(Key::Space);
+    let figure = (0..90).find_map(|_| {
+        world.wait(0.016);
+        let frame = world.frame();
+        match watcher.mode(&frame.image, tile) {
+            Mode::In(view) => watcher.look(&frame.image, &view).figure,
+            Mode::Out | Mode::Between => None,
+        }
+    });
+    let (x, y) = truly.pixel();
+    let near = |a: f64, b: i32, most: f64| (a - f64::from(b)).abs() < most;
+    let beside = |tile: u8, fx: f64| {
+        let right = entry.level.beyond(&entry.level.state().slots, tile, Direction::Right);
+        let left = entry.level.beyond(&entry.level.state().slots, tile, Direction::Left);
+        (tile == truly.tile && near(fx, x, 8.0))
+            || (right == Some(truly.tile) && near(fx - f64::from(WIDTH), x, 8.0))
+            || (left == Some(truly.tile) && near(fx + f64::from(WIDTH), x, 8.0))
+    };
+    assert!(
+        figure.is_some_and(|(tile, fx, fy)| beside(tile, fx) && near(fy, y, 4.0)),
+        "seen {figure:?}, truly {truly:?}, thought in {tile} in\n{}",
+        entry.level
+    );
+    // Who does not steer knows that it is zoomed in.
+    world.wait(1.0);
+    let thought = Reading::new(thought, layout.clone());
+    let shown = Continuity.recognize(&world.frame(), profile, Some(&thought));
+    assert!(matches!(shown, Ok(Screen::Prompt(_))), "{:?} in\n{}", shown.err(), entry.level);
+}
+
+#[test]
+fn a_figure_beside_or_in_another_tile_than_was_thought_is_found() {
+    let profiles = Profiles::load(None).unwrap();
+    let profile = profiles.named("continuity", Profiles::GENERIC).unwrap().clone();
+    // Tiles that are much alike, and tiles with little in them.
+    for number in [19, 25] {
+        let entry = pack().find(|entry| entry.number == number).unwrap();
+        let mut world = World::new(&entry, &usual(), 5);
+        let layout = world.read(&profile, None).unwrap().readings()[0].layout.clone();
+        let boards = doubtful(&entry.level);
+        assert!(boards.len() > 5, "{} boards", boards.len());
+        for board in boards {
+            seen_from_near(&entry, &layout, &profile, board);
+        }
+    }
 }
 
 /// Half as many pictures, another size, light ink: whatever a program may look like.
@@ -277,5 +386,6 @@ fn the_arcades_levels_are_won_in_other_windows() {
     let other = Conditions { fps: 30, size: (1120, 840), theme: "night", ..usual() };
     let (lost, missed, deaths) = all("30, 1120x840, night", &other, 2);
     assert_eq!(lost, [""; 0]);
-    assert!(asked_for_all() || (missed <= 2 && deaths == 0), "{missed} missed, {deaths} deaths");
+    let most = if asked_for_all() { 20 } else { 2 };
+    assert!(missed <= most && deaths == 0, "{missed} missed, {deaths} deaths");
 }

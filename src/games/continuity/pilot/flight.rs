@@ -140,6 +140,12 @@ impl<'a> Flight<'a> {
         ways().any(|way| self.cost(way, state, air, 0) < HOPELESS)
     }
 
+    /// Whether a figure that is not steered from here on lands where it should, and a little beside too.
+    pub(super) fn lands_unsteered(&self, state: &State, air: u32) -> bool {
+        let way = Way { first: 0, updates: 0, then: Some(0) };
+        [0, -BESIDE, BESIDE].iter().all(|dx| self.cost(way, state, air, *dx) < HOPELESS)
+    }
+
     fn first(&self, way: Way, state: &State, air: u32) -> i32 {
         if way.updates > 0 {
             return way.first;

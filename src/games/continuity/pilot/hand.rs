@@ -234,10 +234,7 @@ impl Legs {
                 Action::Jump(_) if self.track.stands(&own.state) => {
                     return self.take_off(now, course, at);
                 }
-                Action::Jump(_) => {
-                    // It lands.
-                    return Order::Hold(Control { way: 0, jump: false }, None);
-                }
+                Action::Jump(_) => return self.land(course, at),
                 Action::Drop(side, _) if !self.flown => {
                     let line =
                         flight::ground(&self.track.level, &self.states[at]).unwrap_or_default();
@@ -249,7 +246,7 @@ impl Legs {
                 _ if self.track.stands(&own.state) => {
                     return self.miss(now, "the figure landed elsewhere");
                 }
-                _ => return Order::Hold(Control { way: 0, jump: false }, None),
+                _ => return self.land(course, at),
             }
         }
         let air = match action {
@@ -268,6 +265,22 @@ impl Legs {
             return Order::Missed(format!("{action}: no way leads to where it should land"));
         }
         Order::Hold(Control { way, jump }, None)
+    }
+
+    /// It is about to land. It is steered on where it would land elsewhere if it were let go too early, and from an edge.
+    fn land(&self, course: &Course, at: usize) -> Order {
+        let (own, state) = (self.track.best(), &course.state);
+        let early = own.state.body.tile == state.body.tile
+            && !self.flight(at).lands_unsteered(&own.state, own.air);
+        let line = flight::ground(&self.track.level, state).unwrap_or_default();
+        let x = state.body.pixel().0;
+        let way = match [-BESIDE, BESIDE].map(|by| line.contains_key(&(x + by))) {
+            _ if early => self.track.order().way,
+            [true, false] => -1,
+            [false, true] => 1,
+            _ => 0,
+        };
+        Order::Hold(Control { way, jump: false }, None)
     }
 
     /// Asks for a jump until it is seen, again after a while.

@@ -8,6 +8,7 @@ use crate::games::continuity::pilot::flight::{Flight, flies};
 use crate::games::continuity::pilot::track::{Pace, Sighting, Track};
 use crate::games::continuity::rules::motion::Control;
 use crate::games::continuity::rules::{Action, run};
+use crate::geometry::Direction;
 use crate::solver::Problem;
 
 /// So near to its column a walk may end, in pixels, where a jump follows, and where something else does.
@@ -23,6 +24,8 @@ const FARTHEST: f64 = 9.0;
 /// An action may take so many times its time, and so much longer, in seconds.
 const SLOW: (f64, f64) = (2.5, 2.5);
 
+/// So far inside, in pixels, a figure that has passed into another tile surely is: about what it runs in an update.
+const SURELY: f64 = 4.0;
 /// A figure that stands so long has come to rest, in seconds.
 const RESTS: f64 = 0.4;
 
@@ -326,13 +329,33 @@ impl Legs {
                 }
                 true
             }
-            Action::Leave(_) => state.body.tile == to.body.tile && from.body.tile != to.body.tile,
+            Action::Leave(_) => self.is_through(from, to),
             Action::Drop(..) | Action::Jump(_) | Action::Fall(_) => {
                 self.flown |= !self.track.stands(state) || matches!(action, Action::Fall(_));
-                let passes = from.body.tile != to.body.tile;
-                (passes && state.body.tile == to.body.tile) || (self.flown && self.is_home())
+                self.is_through(from, to) || (self.flown && self.is_home())
             }
         }
+    }
+
+    /// Whether the figure has come into the tile of `to`: surely, where it is not steered on in the air. Else its tile might
+    /// be slid away and leave it behind.
+    fn is_through(&self, from: &State, to: &State) -> bool {
+        let body = self.track.best().state.body;
+        if from.body.tile == to.body.tile || body.tile != to.body.tile {
+            return false;
+        }
+        let x = f64::from(body.x) / f64::from(FINE);
+        let level = &self.track.level;
+        let passed = |side| level.beyond(&from.slots, from.body.tile, side) == Some(to.body.tile);
+        let inside = if passed(Direction::Right) {
+            x
+        } else if passed(Direction::Left) {
+            f64::from(WIDTH) - x
+        } else {
+            SURELY
+        };
+        let flies_on = matches!(self.actions.get(self.at + 1), Some(Action::Fall(_)));
+        flies_on || inside >= SURELY
     }
 
     /// So near to its column a walk may end now, in pixels.

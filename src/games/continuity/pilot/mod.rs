@@ -75,6 +75,8 @@ pub(super) struct Steering {
     won: Option<f64>,
     /// When the figure was last at the door with all keys, or nearly so.
     door: Option<f64>,
+    /// Falls, but for what looks like one because the level has been won.
+    fell: u32,
     /// Since when a key that should be taken has been seen.
     untaken: Option<f64>,
     /// Whether the figure's height was taken.
@@ -108,6 +110,7 @@ impl Steering {
             between: None,
             won: None,
             door: None,
+            fell: 0,
             untaken: None,
             sized: false,
             shown: None,
@@ -165,10 +168,11 @@ impl Steering {
             }
         }
         let note = self.measured.as_ref().filter(|_| tried).map(|it| it.note.clone());
+        let deaths = if end == End::Won { self.fell } else { self.legs.deaths() };
         Helm::Done(Box::new(Landing {
             end,
             level: level.to_string(),
-            deaths: self.legs.deaths(),
+            deaths,
             profile: (knowledge != self.knowledge).then(|| knowledge.kept(&profile)),
             note,
         }))
@@ -239,6 +243,9 @@ impl Steering {
         }
         if self.legs.is_near_door() {
             self.door = Some(now);
+        }
+        if self.door.is_none_or(|at| now - at > WINS) {
+            self.fell = self.legs.deaths();
         }
         if self.legs.has_won() {
             if now - *self.won.get_or_insert(now) > WINS {

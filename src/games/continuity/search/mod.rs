@@ -34,7 +34,7 @@ pub fn solve(level: &Level, limits: Limits) -> Result<Solution<Action>, SolveErr
     if level.is_goal(level.state()) {
         return Ok(Solution { actions: Vec::new(), cost: 0, expanded: 0, proof: Proof::Optimal });
     }
-    solve_with(level, Table::of(level), limits)
+    solve_from_air(level, limits, fewest)
 }
 
 /// The shortest time, each slide counted as [`SLIDE`] updates, by what the simulation of the tiles finds. The cost of the
@@ -46,7 +46,23 @@ pub fn solve_swiftly(level: &Level, limits: Limits) -> Result<Solution<Action>, 
     if level.is_goal(level.state()) {
         return solve(level, limits);
     }
-    solved(level, Table::of(level), limits, swiftest)
+    solve_from_air(level, limits, swiftest)
+}
+
+/// Where a figure in mid-air has no way with margins, one without is better than to fall.
+fn solve_from_air(
+    level: &Level,
+    limits: Limits,
+    search: fn(&Level, &Table, &mut Meter) -> Outcome,
+) -> Result<Solution<Action>, SolveError> {
+    let table = Table::of(level);
+    let flies = table.nodes.first().is_some_and(|start| start.ground.is_none());
+    match solved(level, table, limits, search) {
+        Err(SolveError::Unsolvable { .. }) if flies => {
+            solved(level, Table::narrow(level), limits, search)
+        }
+        result => result,
+    }
 }
 
 /// The same as [`solve`], where the tiles have been simulated already.
@@ -156,9 +172,10 @@ struct Fault {
 
 /// The steps by the rules.
 fn replayed(level: &Level, table: &Table, steps: &[Step]) -> Result<Vec<Action>, Fault> {
-    let (mut state, mut actions) = (level.state().clone(), Vec::new());
+    let mut play = Play { states: vec![level.state().clone()], actions: Vec::new() };
     let (mut blame, mut loose, mut last, mut astray) = (None, None, None, None);
     for step in steps {
+        let state = play.state();
         let (of, own) = match *step {
             Step::Slide(direction) => (None, vec![Action::Slide(direction)]),
             Step::Edge { node, edge } => {
@@ -178,22 +195,19 @@ fn replayed(level: &Level, table: &Table, steps: &[Step]) -> Result<Vec<Action>,
             }
         };
         for action in own {
-            if level.is_goal(&state) {
+            if level.is_goal(play.state()) {
                 break;
             }
-            let Some((next, _)) = run(level, &state, &action).filter(|(next, _)| *next != state)
-            else {
+            if !play.go(level, action) {
                 return Err(Fault { loose, wrong: astray.or(blame).or(of) });
-            };
-            actions.push(action);
-            state = next;
+            }
         }
         blame = blame.or(of);
     }
-    if !level.is_goal(&state) {
+    if !level.is_goal(play.state()) {
         return Err(Fault { loose, wrong: astray.or(blame) });
     }
-    Ok(tidied(level, actions))
+    Ok(play.tidied(level))
 }
 
 /// Whether a figure is not where it was simulated, nor near: what led there does something else on this board.
@@ -203,33 +217,62 @@ fn is_astray(expected: &Body, own: &Body) -> bool {
     expected.tile != own.tile || (a - x).abs().max((b - y).abs()) > FAR
 }
 
-/// Walks one after another are one walk, where it leads to the same.
-fn tidied(level: &Level, actions: Vec<Action>) -> Vec<Action> {
-    let mut all = actions;
-    let mut at = 0;
-    while at + 1 < all.len() {
-        let pair = matches!(
-            (all[at], all[at + 1]),
-            (Action::Walk(_), Action::Walk(_) | Action::Leave(_) | Action::Drop(..))
-        );
-        let mut shorter = all.clone();
-        shorter.remove(at);
-        if pair && play(level, &shorter).is_some() && play(level, &shorter) == play(level, &all) {
-            all = shorter;
-        } else {
-            at += 1;
-        }
-    }
-    all
+/// Actions, and the states before, between and after them.
+struct Play {
+    states: Vec<State>,
+    actions: Vec<Action>,
 }
 
-/// The last state of a play; `None` where it breaks the rules.
-fn play(level: &Level, actions: &[Action]) -> Option<State> {
-    let mut state = level.state().clone();
-    for action in actions {
-        state = run(level, &state, action).map(|(next, _)| next).filter(|next| *next != state)?;
+impl Play {
+    fn state(&self) -> &State {
+        &self.states[self.states.len() - 1]
     }
-    Some(state)
+
+    /// Does one more action. Not, where the rules do not allow it, or where it changes nothing.
+    fn go(&mut self, level: &Level, action: Action) -> bool {
+        let next = run(level, self.state(), &action).map(|(next, _)| next);
+        let Some(next) = next.filter(|next| next != self.state()) else { return false };
+        self.states.push(next);
+        self.actions.push(action);
+        true
+    }
+
+    /// Walks one after another as one walk, where it leads to the same.
+    fn tidied(mut self, level: &Level) -> Vec<Action> {
+        let mut at = 0;
+        while at + 1 < self.actions.len() {
+            let pair = matches!(
+                (self.actions[at], self.actions[at + 1]),
+                (Action::Walk(_), Action::Walk(_) | Action::Leave(_) | Action::Drop(..))
+            );
+            let shorter = if pair { self.without(level, at) } else { None };
+            match shorter {
+                Some(later) => {
+                    self.actions.remove(at);
+                    self.states.remove(at + 1);
+                    self.states.splice(at + 1..=at + later.len(), later);
+                }
+                None => at += 1,
+            }
+        }
+        self.actions
+    }
+
+    /// The states after those actions that follow one that is left out, up to where all goes on as with it; `None` where it
+    /// does not.
+    fn without(&self, level: &Level, at: usize) -> Option<Vec<State>> {
+        let mut state = self.states[at].clone();
+        let mut later = Vec::new();
+        for (action, with) in self.actions[at + 1..].iter().zip(&self.states[at + 2..]) {
+            let next = run(level, &state, action).map(|(next, _)| next);
+            state = next.filter(|next| *next != state)?;
+            later.push(state.clone());
+            if state == *with {
+                return Some(later);
+            }
+        }
+        None
+    }
 }
 
 /// How long a play takes, in updates of the game, slides apart.

@@ -4,6 +4,13 @@ use super::*;
 use crate::games::continuity::rules::motion::Around;
 use crate::games::continuity::search::reach::Table;
 
+/// The last state of a play; `None` where it breaks the rules.
+fn play(level: &Level, actions: &[Action]) -> Option<State> {
+    actions.iter().try_fold(level.state().clone(), |state, action| {
+        run(level, &state, action).map(|(next, _)| next).filter(|next| *next != state)
+    })
+}
+
 /// The door is across a doorway that a slide opens; the key is on a ledge.
 pub(crate) const DOORWAY: &str = "continuity
 board:

@@ -64,7 +64,9 @@ pub(super) fn recognize(
     let board = frame.once(Board::find);
     let board = match board.as_ref() {
         Ok(board) => board,
-        Err(_) if frame.once(Near::of).0 => return Ok(Screen::Prompt(zoomed_in())),
+        Err(_) if frame.once(Near::of).is_board(prior.map(|prior| &prior.level)) => {
+            return Ok(Screen::Prompt(zoomed_in()));
+        }
         Err(nearest) => return Err(no_board(nearest.clone())),
     };
     let panels = &board.panels;
@@ -100,25 +102,52 @@ impl Board {
     }
 }
 
-/// Whether a picture shows one tile from near: a large panel with a figure or a door.
-struct Near(bool);
+/// One tile seen from near: a large panel.
+#[derive(Default)]
+struct Near {
+    /// Whether there is a figure or a door in it.
+    lives: bool,
+    /// What is solid in it, where there is one.
+    solid: Vec<bool>,
+}
 
 impl Near {
     fn of(image: &RgbImage) -> Near {
-        let shown = |image: &RgbImage| {
-            let Some(panels) = panels::one(image) else { return false };
-            let sight = look_at(image, &panels);
-            let door = sight.slots.iter().any(|seen| seen.things.doors.len() == 1);
-            door || !sight.figures.is_empty()
-        };
-        Near(
-            shown(image) || {
-                let mut inverted = image.clone();
-                image::imageops::invert(&mut inverted);
-                shown(&inverted)
-            },
-        )
+        let own = Near::dark(image);
+        if own.lives {
+            return own;
+        }
+        let mut inverted = image.clone();
+        image::imageops::invert(&mut inverted);
+        let other = Near::dark(&inverted);
+        if other.lives || own.solid.is_empty() { other } else { own }
     }
+
+    /// Where ink is darker than air.
+    fn dark(image: &RgbImage) -> Near {
+        let Some(panels) = panels::one(image) else { return Near::default() };
+        let sight = look_at(image, &panels);
+        let door = sight.slots.iter().any(|seen| seen.things.doors.len() == 1);
+        let solid = sight.slots.into_iter().next().map(|seen| seen.solid).unwrap_or_default();
+        Near { lives: door || !sight.figures.is_empty(), solid }
+    }
+
+    /// Whether it is a board's: one that is known, where neither figure nor door is to be seen.
+    fn is_board(&self, known: Option<&Level>) -> bool {
+        let is_tile = |level: &Level| {
+            (0..level.tiles().len() as u8).any(|tile| {
+                level.ground(tile).is_some_and(|own| differ(&own.solid, &self.solid) <= SAME)
+            })
+        };
+        self.lives || (!self.solid.is_empty() && known.is_some_and(is_tile))
+    }
+}
+
+/// Part of the pixels in which two tiles differ.
+fn differ(a: &[bool], b: &[bool]) -> f64 {
+    const STEP: usize = 7;
+    let count = a.iter().zip(b).step_by(STEP).filter(|(a, b)| a != b).count();
+    (count * STEP) as f64 / a.len().max(1) as f64
 }
 
 fn zoomed_in() -> Prompt {
@@ -142,13 +171,24 @@ struct Sight {
     figures: Vec<(usize, Figure)>,
 }
 
+impl Sight {
+    /// Whether two that may be the figure are the halves of one that stands across two tiles side by side.
+    fn are_halves(&self, a: (usize, Figure), b: (usize, Figure), columns: usize) -> bool {
+        let (left, right) = if a.0 < b.0 { (a, b) } else { (b, a) };
+        let slot = self.slots[left.0].slot;
+        self.slots[right.0].slot == slot + 1
+            && !(slot + 1).is_multiple_of(columns)
+            && left.1.goes_on_in(&right.1)
+    }
+}
+
 fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     let mut slots = Vec::new();
     let mut figures: Vec<(usize, Figure)> = Vec::new();
     let inks = Inks::of(image, panels);
     for &slot in &panels.filled {
-        let look = Look::of(image, &inks, &panels.layout, panels.columns, slot);
-        let things = Things::find(&look, panels.layout.scale);
+        let mut look = Look::of(image, &inks, &panels.layout, panels.columns, slot);
+        let things = Things::find(&mut look, panels.layout.scale);
         figures.extend(things.figures.iter().map(|figure| (slots.len(), *figure)));
         slots.push(Seen { slot, things, solid: look.ink });
     }
@@ -175,7 +215,10 @@ fn fresh(panels: &Panels, seen: &Sight, physics: Physics) -> Result<Level, Visio
     let Some((tile, figure)) = seen.figures.first().copied() else {
         return Err(elsewhere("without a figure"));
     };
-    if seen.figures.get(1).is_some_and(|(_, rival)| figure.score - rival.score < RIVAL) {
+    let rival = seen.figures[1..]
+        .iter()
+        .find(|other| !seen.are_halves((tile, figure), **other, panels.columns));
+    if rival.is_some_and(|(_, rival)| figure.score - rival.score < RIVAL) {
         return Err(elsewhere("with two figures"));
     }
     let doors: Vec<Spot> = spots(&seen.slots, |things| &things.doors);
@@ -234,11 +277,7 @@ fn known(prior: &Level, panels: &Panels, sight: &Sight) -> Option<Level> {
     let mut slots = vec![GAP; panels.columns * panels.rows];
     let mut of = Vec::new();
     for own in seen {
-        let difference = |tile: u8| {
-            let solid = &prior.ground(tile)?.solid;
-            let differ = solid.iter().zip(&own.solid).step_by(7).filter(|(a, b)| a != b).count();
-            Some((differ as f64 * 7.0 / solid.len() as f64, tile))
-        };
+        let difference = |tile: u8| Some((differ(&prior.ground(tile)?.solid, &own.solid), tile));
         let all =
             (0..prior.tiles().len() as u8).filter(|tile| !of.contains(tile)).filter_map(difference);
         let (least, tile) = all.min_by(|a, b| a.0.total_cmp(&b.0))?;

@@ -173,10 +173,22 @@ impl Watcher {
         (kinds.clone().map(part).fold(1.0, f64::min), kinds.count() == 2)
     }
 
+    /// The tile in the middle of the window, which is the figure's. It may be thought to be in the one beside; that is `tile`,
+    /// and taken where none is in the middle.
+    fn central(&self, image: &RgbImage, view: &View, tile: u8) -> u8 {
+        let middle = (f64::from(image.width()) / 2.0, f64::from(image.height()) / 2.0);
+        let holds = |(slot, _): &(usize, u8)| {
+            let corner = self.corner(view, *slot);
+            let within = |at: f64, size: i32| (0.0..f64::from(size) * view.scale).contains(&at);
+            within(middle.0 - corner.x, WIDTH) && within(middle.1 - corner.y, HEIGHT)
+        };
+        self.tiles().find(holds).map_or(tile, |it| it.1)
+    }
+
     /// How well a view explains the figure's tile; where too little of that is in sight, the others. What lies over a part of
     /// the window, such as a line of text, hides some of the others.
     pub(super) fn fits(&self, image: &RgbImage, view: &View, tile: u8) -> f64 {
-        match self.explained(image, view, Some(tile), 1) {
+        match self.explained(image, view, Some(self.central(image, view, tile)), 1) {
             (own, true) => own,
             (own, false) if own > 0.0 => own.min(self.score(image, view, None, 1)),
             _ => self.score(image, view, None, 1),
@@ -242,6 +254,7 @@ impl Watcher {
         }
         let (mut pure, mut all) = (0u32, 0u32);
         // Of the figure's tile alone: what lies below is behind a line of text.
+        let own = self.central(image, view, own);
         for (slot, tile) in self.tiles().filter(|it| it.1 == own) {
             let corner = self.corner(view, slot);
             for (x, y, _) in self.samples[usize::from(tile)].iter().filter(|sample| sample.2) {

@@ -14,6 +14,8 @@ use crate::geometry::Point;
 const COARSE: (f64, f64) = (1.03, 10.0);
 /// The view moves by so many pixels of a tile at most from one look to the next.
 const PAN: f64 = 150.0;
+/// So much more has to be explained by another tile than by the one that the figure was in.
+const RIVAL: f64 = 0.03;
 /// So much more has to be explained by a view that is as far away as that.
 const FAR: f64 = 0.06;
 
@@ -70,9 +72,18 @@ impl Watcher {
             let view = self.aligned(image, view, false);
             (self.fits(image, &view, tile), view)
         };
-        let own = self.tiles().find(|it| it.1 == tile).map(view).filter(|it| it.0 >= LIKELY);
-        let best = || self.tiles().map(view).max_by(|a, b| a.0.total_cmp(&b.0));
-        own.or_else(best).filter(|it| it.0 >= LIKELY).map(|it| it.1)
+        let own = self.tiles().find(|it| it.1 == tile).map(view);
+        if let Some((_, own)) = own.filter(|own| own.0 >= SURE) {
+            return Some(own);
+        }
+        // It may have stayed behind when the tile that it was thought to be in was slid away.
+        let others = self.tiles().filter(|it| it.1 != tile).map(view);
+        let other = others.max_by(|a, b| a.0.total_cmp(&b.0));
+        let best = match (own, other) {
+            (Some(own), Some(other)) if other.0 < own.0 + RIVAL => Some(own),
+            (own, other) => other.or(own),
+        };
+        best.filter(|it| it.0 >= LIKELY).map(|it| it.1)
     }
 
     /// The view moved and, where that is asked, resized so that edges lie where they are seen.

@@ -59,6 +59,23 @@ fn drawn_boards_are_read_back() {
 }
 
 #[test]
+fn the_ground_beneath_a_key_is_read() {
+    let level: Level = BOARDS[0]
+        .replace("A .\nC B", "A B\n. C")
+        .replace("B 300,222", "B 400,302")
+        .parse()
+        .unwrap();
+    let (frame, _) = Continuity.sketch(&level);
+    for wide in [1280, 800] {
+        let high = frame.size().1 * wide / frame.size().0;
+        let kind = image::imageops::FilterType::Triangle;
+        let seen = read(image::imageops::resize(&frame.image, wide, high, kind), None).unwrap();
+        let ground = seen.ground(1).unwrap();
+        assert!((380..420).all(|x| ground.blocked(x, 304)), "{wide} {seen}");
+    }
+}
+
+#[test]
 fn a_prior_keeps_the_tiles_and_tells_what_changed() {
     let start: Level = BOARDS[1].parse().unwrap();
     let (frame, layout) = Continuity.sketch(&start);

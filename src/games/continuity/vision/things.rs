@@ -35,8 +35,34 @@ impl Blob {
         (self.left.midpoint(self.right), self.top.midpoint(self.bottom))
     }
 
+    /// Whether it goes on beyond the left or the right side of its tile.
+    fn is_cut(&self) -> bool {
+        self.left == 0 || self.right == WIDTH
+    }
+
+    /// Half of a figure that stands across two tiles may be but a line.
+    fn is_figure(&self) -> bool {
+        let least = if self.is_cut() { 2 } else { 4 };
+        (least..=18).contains(&self.width()) && (15..=34).contains(&self.height())
+    }
+
     fn is_key(&self) -> bool {
         (11..=28).contains(&self.width()) && (4..=16).contains(&self.height())
+    }
+
+    /// Where what is drawn here lies over ink on both of its sides, there is ink beneath it.
+    fn uncover(&self, ink: &mut [bool]) {
+        /// Pixels beside it that may be blurred.
+        const BLURRED: i32 = 4;
+        for y in (self.top - BLURRED).max(0)..(self.bottom + BLURRED).min(HEIGHT) {
+            let left =
+                (0..=BLURRED).map(|by| self.left - 1 - by).find(|x| *x >= 0 && ink[at(*x, y)]);
+            let right =
+                (0..=BLURRED).map(|by| self.right + by).find(|x| *x < WIDTH && ink[at(*x, y)]);
+            if let (Some(left), Some(right)) = (left, right) {
+                ink[at(left, y)..at(right, y)].fill(true);
+            }
+        }
     }
 
     fn is_door(&self) -> bool {
@@ -68,13 +94,15 @@ pub(super) struct Things {
 }
 
 impl Things {
-    pub(super) fn find(look: &Look, scale: f64) -> Things {
+    /// Beneath keys the look's ink is mended.
+    pub(super) fn find(look: &mut Look, scale: f64) -> Things {
         let mut things = Things::default();
         for blob in blobs(&look.vivid) {
             if blob.is_door() {
                 things.doors.push((blob.middle().0, blob.bottom));
             } else if blob.is_key() {
                 things.keys.push(blob.middle());
+                blob.uncover(&mut look.ink);
             }
         }
         if scale >= FINE_ENOUGH {
@@ -86,6 +114,13 @@ impl Things {
 }
 
 impl Figure {
+    /// Whether both are halves of one figure that stands across two tiles, this one in the left tile.
+    pub(super) fn goes_on_in(&self, right: &Figure) -> bool {
+        self.blob.right == WIDTH
+            && right.blob.left == 0
+            && (self.blob.bottom - right.blob.bottom).abs() <= 4
+    }
+
     /// Whether it is nothing but a piece of what is solid in a tile that is known.
     pub(super) fn is_part_of(&self, solid: &[bool]) -> bool {
         let (x, y) = self.feet;
@@ -210,8 +245,7 @@ fn shape(dx: f64, dy: f64) -> f64 {
 
 fn figures(look: &Look) -> Vec<Figure> {
     let thin = thin(&look.ink);
-    let like = |blob: &Blob| (4..=18).contains(&blob.width()) && (15..=34).contains(&blob.height());
-    let candidates = blobs(&thin).into_iter().filter(like);
+    let candidates = blobs(&thin).into_iter().filter(Blob::is_figure);
     let mut figures: Vec<Figure> = candidates.filter_map(|blob| match_figure(look, blob)).collect();
     figures.sort_by(|a, b| b.score.total_cmp(&a.score));
     figures
@@ -222,7 +256,7 @@ fn match_figure(look: &Look, blob: Blob) -> Option<Figure> {
     let (middle, _) = blob.middle();
     let mut best: Option<Figure> = None;
     for y in blob.bottom - 4..=blob.bottom + 4 {
-        for x in middle - 4..=middle + 4 {
+        for x in (middle - 4).max(0)..=(middle + 4).min(WIDTH - 1) {
             let score = correlation(look, x, y);
             if best.is_none_or(|best| score > best.score) {
                 best = Some(Figure { feet: (x, y), score, blob });

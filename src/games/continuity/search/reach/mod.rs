@@ -110,6 +110,8 @@ struct Builder<'a> {
     known: FxHashMap<(Option<u32>, u8, Class), u32>,
     /// What flew against a closed side: tile, side, place and speed, roughly.
     bounces: FxHashMap<(u8, usize, i32, i32, i32), u32>,
+    /// Whether what leads on from where the figure is need not have margins.
+    narrow: bool,
 }
 
 impl Table {
@@ -117,6 +119,14 @@ impl Table {
     #[must_use]
     pub fn of(level: &Level) -> Table {
         let mut builder = Builder::new(level, Table::default());
+        builder.build();
+        builder.table
+    }
+
+    /// The same; but what leads on from where the figure is need not have margins: a figure in mid-air is where it is.
+    pub(in crate::games::continuity::search) fn narrow(level: &Level) -> Table {
+        let mut builder = Builder::new(level, Table::default());
+        builder.narrow = true;
         builder.build();
         builder.table
     }
@@ -131,7 +141,7 @@ impl<'a> Builder<'a> {
         let airs = (0..level.tiles().len() as u8).filter_map(air).collect();
         let (spots, known, bounces) =
             (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        Builder { level, airs, table, spots, known, bounces }
+        Builder { level, airs, table, spots, known, bounces, narrow: false }
     }
 }
 
@@ -266,11 +276,13 @@ impl Builder<'_> {
             {
                 continue;
             }
-            let sound = ways
-                .into_iter()
-                .take(TRIES)
-                .find(|(_, action, flight)| self.holds(body, action, (class, flight)));
-            if let Some((_, action, flight)) = sound {
+            ways.truncate(TRIES);
+            let holds = |(_, action, flight): &(u32, Action, Flight)| {
+                self.holds(body, action, (class, flight))
+            };
+            let sound = ways.iter().position(holds);
+            let sound = sound.or_else(|| (self.narrow && node == 0).then_some(0));
+            if let Some((_, action, flight)) = sound.map(|way| ways.swap_remove(way)) {
                 self.link(node, action, &flight, class);
             }
         }
