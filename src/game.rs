@@ -255,6 +255,12 @@ pub trait Game: Sync {
         false
     }
 
+    /// What the cost of a solution counts, in words.
+    fn unit(&self, aim: Aim) -> &'static str {
+        let _ = aim;
+        "moves"
+    }
+
     /// Where a click leads on after a win, in window pixels, in programs that show it.
     fn onward(&self, layout: &Self::Layout) -> Option<Point> {
         let _ = layout;

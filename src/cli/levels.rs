@@ -133,7 +133,8 @@ fn import(game: &dyn AnyGame, levels: &Levels, files: &[PathBuf]) -> Result<()> 
         let name = file.file_stem().and_then(|stem| stem.to_str());
         levels.put(game, name, &level).context("cannot keep it")?;
     }
-    output::print(&format!("{} levels taken over\n", files.len()))
+    let what = if files.len() == 1 { "level" } else { "levels" };
+    output::print(&format!("{} {what} taken over\n", files.len()))
 }
 
 fn forget(entries: &[Entry], names: &[String], all: bool) -> Result<()> {
@@ -146,5 +147,6 @@ fn forget(entries: &[Entry], names: &[String], all: bool) -> Result<()> {
         fs::remove_file(&entry.path).with_context(|| entry.path.display().to_string())?;
         count += 1;
     }
-    output::print(&format!("{count} levels forgotten\n"))
+    let what = if count == 1 { "level" } else { "levels" };
+    output::print(&format!("{count} {what} forgotten\n"))
 }

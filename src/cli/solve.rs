@@ -16,7 +16,7 @@ use crate::cli::insight::{Insight, InsightArgs};
 use crate::cli::overlay::Overlay;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{AnyReading, Known, Least, Plan, PlanError};
+use crate::game::{AnyReading, Known, Plan, PlanError};
 use crate::profile::Profiles;
 use crate::solver::{Limits, Proof, SolveError};
 
@@ -91,9 +91,9 @@ struct Report {
     level: Option<String>,
     status: Status,
     cost: Option<u32>,
-    /// Whether that is a time.
+    /// What it counts.
     #[serde(skip)]
-    timed: bool,
+    unit: &'static str,
     proof: Option<&'static str>,
     bound: Option<u32>,
     expanded: Option<u64>,
@@ -186,7 +186,7 @@ impl Solve {
         report.level = Some(reading.map_or(&board.level, |reading| &reading.level).clone());
         report.inferred = inferred(&board, reading);
         report.take(&plan);
-        report.timed = self.aim.aim().least == Least::Time;
+        report.unit = board.game.unit(self.aim.aim());
         let level = report.level.as_deref().unwrap_or_default();
         report.insight = self.insight.of(board.game, level, self.limits.starting_now())?;
         if let Some(overlay) = overlay {
@@ -296,8 +296,7 @@ impl Report {
                 _ => "the fewest possible".to_owned(),
             };
             lines.push(if actions.is_empty() { "won already" } else { actions }.to_owned());
-            let unit = if self.timed { "units of time" } else { "moves" };
-            lines.push(format!("{cost} {unit} ({proof}), {expanded} states expanded"));
+            lines.push(format!("{cost} {} ({proof}), {expanded} states expanded", self.unit));
         }
         if let Some(trial) = &self.trial {
             let bound = self.bound.unwrap_or_default();

@@ -123,6 +123,10 @@ impl<G: Game> AnyGame for G {
         Game::selects(self)
     }
 
+    fn unit(&self, aim: Aim) -> &'static str {
+        Game::unit(self, aim)
+    }
+
     fn check(&self, profile: &Profile) -> Result<(), String> {
         Game::check(self, profile)
     }

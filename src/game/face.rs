@@ -77,6 +77,9 @@ pub trait AnyGame: Sync {
     /// See [`Game::selects`](crate::game::Game::selects).
     fn selects(&self) -> bool;
 
+    /// See [`Game::unit`](crate::game::Game::unit).
+    fn unit(&self, aim: Aim) -> &'static str;
+
     /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
 
