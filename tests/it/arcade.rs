@@ -24,7 +24,8 @@ use x11rb::wrapper::ConnectionExt as _;
 use super::xvfb::{Screen, eventually};
 
 const SIZE: (u32, u32) = (501, 523);
-const HOLD: Duration = Duration::from_millis(40);
+/// Long beside a frame, also where the machine has little to spare: the arcade polls its keys once a frame.
+const HOLD: Duration = Duration::from_millis(120);
 /// X11's names of keys.
 const LEFT: u32 = 0xff51;
 const UP: u32 = 0xff52;
