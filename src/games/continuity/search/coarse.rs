@@ -1,24 +1,35 @@
-//! The table of places made small: places that lead to one another are one, and what leads on to one place only is that
-//! place. What is left tells which slides are needed, but not how long the way is.
+//! The table of places made small: places that lead to one another are one, and so are all from which the same can be done.
+//! What is left tells which slides are needed, but not how long the way is.
 
 use rustc_hash::FxHashMap;
 
 use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::reach::{Exit, Table, Target};
 
-/// A group of places.
-#[derive(Clone, Debug, Default)]
+/// Places of a tile from which the same can be done, be it after some way inside of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Group {
     /// The tile that they are in.
     pub(super) tile: u8,
     /// The keys that can all be taken without leaving it.
     pub(super) keys: u32,
-    /// The groups that can be reached, and the keys that are touched on the way.
+    /// The groups that can be reached where keys are touched on the way, and those keys; or that have keys.
     pub(super) next: Vec<(u32, u32)>,
     /// The ways out, and the keys that are touched on the way.
     pub(super) exits: Vec<(u32, u32)>,
     /// The door can be touched with these keys and those that are taken.
     pub(super) doors: Vec<u32>,
+}
+
+impl Group {
+    /// The one that it leads to, where it leads to one and does nothing else: keys there are as good as taken.
+    fn stands_for(&self) -> Option<u32> {
+        let idle = self.keys == 0 && self.exits.is_empty() && self.doors.is_empty();
+        match self.next[..] {
+            [(to, 0)] if idle => Some(to),
+            _ => None,
+        }
+    }
 }
 
 /// A way out, in terms of groups.
@@ -37,6 +48,8 @@ pub(super) struct Way {
 pub(super) struct Coarse {
     /// The groups.
     pub(super) groups: Vec<Group>,
+    /// Of each group, those that the figure may come by inside the tile, no key touched.
+    pub(super) passed: Vec<Vec<u32>>,
     /// The ways out.
     pub(super) ways: Vec<Way>,
     /// The group of each place.
@@ -45,9 +58,24 @@ pub(super) struct Coarse {
 
 impl Coarse {
     pub(super) fn of(table: &Table) -> Coarse {
-        let of = components(table);
+        let own = components(table);
+        let mut coarse = Coarse::parts(table, &own);
+        loop {
+            let count = coarse.groups.len();
+            let (merged, same) = coarse.merged();
+            coarse = merged;
+            coarse.of.iter_mut().for_each(|group| *group = same[*group as usize]);
+            if coarse.groups.len() == count {
+                return coarse;
+            }
+        }
+    }
+
+    /// The components as groups. They are numbered so that ways inside a tile lead to lower numbers.
+    fn parts(table: &Table, of: &[u32]) -> Coarse {
         let count = of.iter().max().map_or(0, |most| *most as usize + 1);
         let mut groups = vec![Group::default(); count];
+        let mut passed: Vec<Vec<u32>> = Vec::with_capacity(count);
         for (node, place) in table.nodes.iter().enumerate() {
             let own = of[node];
             let group = &mut groups[own as usize];
@@ -62,51 +90,78 @@ impl Coarse {
                 }
             }
         }
-        let same = shortcuts(&mut groups);
-        let end = |node: u32| same[of[node as usize] as usize];
-        let (mut ways, mut known) = (Vec::new(), FxHashMap::default());
-        let mut number = |exit: &Exit| {
-            let way = Way {
-                side: index(exit.side),
-                entries: exit.entries.iter().map(|node| node.map(end)).collect(),
-                bounce: exit.bounce.map(end),
-            };
-            *known.entry(way.clone()).or_insert_with(|| {
-                ways.push(way);
-                ways.len() as u32 - 1
-            })
-        };
-        let numbers: Vec<u32> = table.exits.iter().map(&mut number).collect();
-        for group in &mut groups {
-            group.exits.iter_mut().for_each(|exit| exit.0 = numbers[exit.0 as usize]);
-            group.exits.sort_unstable();
-            group.exits.dedup();
+        for own in 0..count {
+            let (lower, rest) = groups.split_at_mut(own);
+            let group = &mut rest[0];
+            let mut by: Vec<u32> = Vec::new();
+            for (to, keys) in std::mem::take(&mut group.next) {
+                let other = &lower[to as usize];
+                if keys == 0 && other.keys == 0 {
+                    group.next.extend(&other.next);
+                    group.exits.extend(&other.exits);
+                    group.doors.extend(&other.doors);
+                    by.push(to);
+                    by.extend(&passed[to as usize]);
+                } else {
+                    group.next.push((to, keys));
+                }
+            }
+            tidy(&mut group.next);
+            tidy(&mut group.exits);
+            tidy(&mut group.doors);
+            tidy(&mut by);
+            passed.push(by);
         }
-        let of = of.iter().map(|group| same[*group as usize]).collect();
-        Coarse { groups, ways, of }
+        let end = |node: u32| of[node as usize];
+        let way = |exit: &Exit| Way {
+            side: index(exit.side),
+            entries: exit.entries.iter().map(|node| node.map(end)).collect(),
+            bounce: exit.bounce.map(end),
+        };
+        let ways = table.exits.iter().map(way).collect();
+        Coarse { groups, passed, ways, of: of.to_vec() }
+    }
+
+    /// Those that do the same made one, and the number of each by its number before.
+    fn merged(self) -> (Coarse, Vec<u32>) {
+        let (mut ways, mut way_of, mut known) = (Vec::new(), Vec::new(), FxHashMap::default());
+        for way in self.ways {
+            let number = *known.entry(way).or_insert_with_key(|way| {
+                ways.push(way.clone());
+                ways.len() as u32 - 1
+            });
+            way_of.push(number);
+        }
+        let (mut groups, mut same, mut known) = (Vec::new(), Vec::new(), FxHashMap::default());
+        let mut passed: Vec<Vec<u32>> = Vec::new();
+        for (mut group, beyond) in self.groups.into_iter().zip(self.passed) {
+            group.next.iter_mut().for_each(|next| next.0 = same[next.0 as usize]);
+            group.exits.iter_mut().for_each(|exit| exit.0 = way_of[exit.0 as usize]);
+            tidy(&mut group.next);
+            tidy(&mut group.exits);
+            let number = group.stands_for().unwrap_or_else(|| {
+                *known.entry(group).or_insert_with_key(|group| {
+                    groups.push(group.clone());
+                    passed.push(Vec::new());
+                    groups.len() as u32 - 1
+                })
+            });
+            same.push(number);
+            passed[number as usize].extend(beyond.iter().map(|group| same[*group as usize]));
+        }
+        passed.iter_mut().for_each(tidy);
+        for way in &mut ways {
+            let all = way.entries.iter_mut().chain([&mut way.bounce]).flatten();
+            all.for_each(|group| *group = same[*group as usize]);
+        }
+        (Coarse { groups, passed, ways, of: self.of }, same)
     }
 }
 
-/// What stands for each group: the one that it leads to, where it leads to one and does nothing else.
-fn shortcuts(groups: &mut [Group]) -> Vec<u32> {
-    let mut same: Vec<u32> = (0..groups.len() as u32).collect();
-    // Components are numbered so that ways lead to lower numbers.
-    for own in 0..groups.len() {
-        let group = &mut groups[own];
-        group.next.iter_mut().for_each(|next| next.0 = same[next.0 as usize]);
-        group.next.sort_unstable();
-        group.next.dedup();
-        group.doors.sort_unstable();
-        group.doors.dedup();
-        if let [(to, 0)] = group.next[..]
-            && group.keys == 0
-            && group.exits.is_empty()
-            && group.doors.is_empty()
-        {
-            same[own] = to;
-        }
-    }
-    same
+/// Sorted, each once.
+fn tidy<T: Ord>(list: &mut Vec<T>) {
+    list.sort_unstable();
+    list.dedup();
 }
 
 /// Tarjan's strongly connected components of the ways inside tiles, without recursion.

@@ -255,13 +255,13 @@ impl<'a> Joint<'a> {
             });
             let mut alive: FxHashSet<u32> = FxHashSet::default();
             for (board, at) in order {
-                let own = &layer.bits[at * self.words..(at + 1) * self.words];
-                let mut bits = self.leading(board, own, all.last());
+                let own = self.with_passed(&layer.bits[at * self.words..(at + 1) * self.words]);
+                let mut bits = self.leading(board, &own, all.last());
                 let leads = bits.iter().any(|word| *word != 0);
                 if !leads && !alive.contains(&board.0) {
                     continue;
                 }
-                self.spread(board, own, &mut bits, &useful);
+                self.spread(board, &own, &mut bits, &useful);
                 if bits.iter().any(|word| *word != 0) {
                     alive.insert(board.0);
                     useful.insert(board, bits);
@@ -270,6 +270,17 @@ impl<'a> Joint<'a> {
             all.push(useful);
         }
         all.reverse();
+        all
+    }
+
+    /// Groups, and those that the figure may come by from there.
+    fn with_passed(&self, own: &[u64]) -> Bits {
+        let mut all: Bits = own.into();
+        for group in members(own) {
+            for passed in &self.coarse.passed[group as usize] {
+                insert(&mut all, *passed);
+            }
+        }
         all
     }
 
@@ -350,5 +361,12 @@ pub(super) fn holds(bits: &[u64], group: u32) -> bool {
 }
 
 fn members(bits: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    (0..bits.len() as u32 * 64).filter(|group| holds(bits, *group))
+    bits.iter().zip(0..).flat_map(|(word, place): (&u64, u32)| {
+        let mut rest = *word;
+        std::iter::from_fn(move || {
+            let group = (rest != 0).then(|| place * 64 + rest.trailing_zeros());
+            rest &= rest.wrapping_sub(1);
+            group
+        })
+    })
 }

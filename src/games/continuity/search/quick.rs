@@ -27,12 +27,52 @@ pub(super) enum Step {
 /// Slides done, arrangement and keys, place.
 type Key = (u32, Board, u32);
 
+/// A set of groups.
+type Bits = Box<[u64]>;
+
+/// Of what each number of slides reaches, that from which the door is reached by the slides that are left. A key that lies on the
+/// same ground may not be taken yet: what leads on with more keys counts for a board with fewer, too.
+pub(super) struct Useful {
+    layers: Vec<FxHashMap<Board, Bits>>,
+}
+
+impl Useful {
+    /// From what leads on with just these keys.
+    pub(super) fn new(exact: Vec<FxHashMap<Board, Bits>>) -> Useful {
+        let layers = exact.into_iter().map(|layer| {
+            let mut all = layer.clone();
+            for ((arrangement, keys), bits) in &layer {
+                let mut fewer = *keys;
+                while fewer != 0 {
+                    fewer = (fewer - 1) & keys;
+                    let own = all
+                        .entry((*arrangement, fewer))
+                        .or_insert_with(|| vec![0; bits.len()].into_boxed_slice());
+                    own.iter_mut().zip(bits.iter()).for_each(|(own, bits)| *own |= bits);
+                }
+            }
+            all
+        });
+        Useful { layers: layers.collect() }
+    }
+
+    /// The slides that the door needs.
+    pub(super) fn slides(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// Whether a place of this group can be on a way with the fewest slides.
+    fn leads(&self, slides: u32, board: Board, group: u32) -> bool {
+        self.layers[slides as usize].get(&board).is_some_and(|bits| holds(bits, group))
+    }
+}
+
 /// The steps; none where there is no way, which cannot be where `useful` is right.
 pub(super) fn quickest(
     level: &Level,
     table: &Table,
     joint: &mut Joint<'_>,
-    useful: &[FxHashMap<Board, Box<[u64]>>],
+    useful: &Useful,
 ) -> Vec<Step> {
     let all = level.all_keys();
     let first = joint.arrangement(&level.state().slots);
@@ -51,7 +91,7 @@ pub(super) fn quickest(
         let (slides, (arrangement, keys), node) = key;
         let mut reach = |to: Key, time: u32, step: Step, joint: &Joint<'_>| {
             let better = best.get(&to).is_none_or(|known| time < known.0);
-            if better && leads(joint, useful, to, all) {
+            if better && useful.leads(to.0, to.1, joint.coarse.of[to.2 as usize]) {
                 best.insert(to, (time, Some((key, step))));
                 queue.push(Reverse((time, to, false)));
             }
@@ -61,7 +101,7 @@ pub(super) fn quickest(
             let step = Step::Edge { node: node as usize, edge: number };
             if let Some((touched, after)) = edge.door
                 && keys | touched == all
-                && slides as usize + 1 == useful.len()
+                && slides == useful.slides()
                 && won.as_ref().is_none_or(|won| time + after < won.0)
             {
                 won = Some((time + after, key, step));
@@ -82,7 +122,7 @@ pub(super) fn quickest(
                 reach((slides, board, to), time + edge.time, step, joint);
             }
         }
-        if slides as usize + 1 < useful.len() {
+        if slides < useful.slides() {
             let next = joint.slides(arrangement);
             for (direction, next) in Direction::ALL.into_iter().zip(next) {
                 if let Some(next) = next {
@@ -101,19 +141,4 @@ pub(super) fn quickest(
     }
     steps.reverse();
     steps
-}
-
-/// Whether a place can be on a way with the fewest slides. A key that lies on the same ground may not be taken yet.
-fn leads(
-    joint: &Joint<'_>,
-    useful: &[FxHashMap<Board, Box<[u64]>>],
-    (slides, (arrangement, keys), node): Key,
-    all: u32,
-) -> bool {
-    let group = joint.coarse.of[node as usize];
-    let more = |more: u32| {
-        let board = (arrangement, keys | more);
-        useful[slides as usize].get(&board).is_some_and(|bits| holds(bits, group))
-    };
-    (0..=all).filter(|extra| extra & keys == 0).any(more)
 }

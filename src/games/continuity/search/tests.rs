@@ -1,6 +1,7 @@
 //! The search on drawn levels.
 
 use super::*;
+use crate::games::continuity::level::State;
 use crate::games::continuity::rules::motion::Around;
 use crate::games::continuity::search::reach::Table;
 
