@@ -14,6 +14,8 @@ use crate::vision::color;
 const CENTRAL: f64 = 0.36;
 /// A mark within a node's rim lies so near to its middle, as a part of the node's radius; see [`BESIDE`].
 const WITHIN: f64 = 1.02;
+/// What comes so near to the rim, as a part of the node's radius, goes on beyond it.
+const AT_RIM: f64 = 0.98;
 /// Beads are at least so large, as a part of the usual one.
 const LEAST_BEAD: f64 = 0.3;
 /// Marks of one board have areas within this factor of the usual one.
@@ -22,8 +24,8 @@ const ALIKE: f64 = 2.6;
 const SMALL: f64 = 0.32;
 /// A hole in a bead is nearer to its middle than this part of a node's radius.
 const INSIDE: f64 = 0.86;
-/// A letter is no larger than this part of such a hole.
-const LETTER: f64 = 0.14;
+/// A letter on a bead is no larger than this part of such a hole, and one on a mark.
+const LETTER: (f64, f64) = (0.14, 0.05);
 /// Patches of which so much is of edges are edges.
 const LINE: f64 = 0.6;
 /// What lies on a node that seems to be empty differs from it by so much at least, and so many times as much as it does
@@ -97,9 +99,10 @@ fn is_hole(canvas: &Canvas, pixels: &[usize]) -> bool {
     let small = canvas.radius < SMALL * UNIT && apart < 0.9 * canvas.radius;
     // What lies between a bead and its node's rim is no hole in either.
     let inner = small && pixels.iter().all(|at| canvas.owner(*at).1 < INSIDE * canvas.radius);
-    // Such as a letter on a bead in a large one.
-    let letter = (pixels.len() as f64) < LETTER * large
-        && pixels.iter().all(|at| canvas.owner(*at).1 < 0.6 * canvas.radius);
+    // Such as a letter on a bead or a mark in a large one.
+    let reach = pixels.iter().map(|at| canvas.owner(*at).1).fold(0.0, f64::max) / canvas.radius;
+    let area = pixels.len() as f64 / large;
+    let letter = (area < LETTER.0 && reach < 0.6) || (area < LETTER.1 && reach < INSIDE);
     let outer = apart > canvas.radius && canvas.outward(middle) > 1.0;
     (pixels.len() as f64) < large && (inner || letter || outer)
 }
@@ -158,7 +161,8 @@ fn faint(canvas: &Canvas, patches: &[Patch]) -> Vec<Patch> {
     found
 }
 
-/// For each node the patch that lies beside it: of those as large as usual, the largest.
+/// For each node the patch that lies beside it: of those as large as usual, the largest that does not reach its rim. What
+/// does may be something that lies before the node, such as the panel of a page.
 fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<usize>> {
     let place = |patch: &Patch| {
         let (node, apart) = canvas.nearest(patch.middle);
@@ -178,13 +182,19 @@ fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<u
     for (k, patch) in patches.iter().enumerate() {
         let (node, apart) = place(patch);
         let outer = (CENTRAL..BESIDE).contains(&apart) && canvas.outward(patch.middle) > 1.0;
-        let larger = |other: usize| patches[other].pixels.len() < patch.pixels.len();
+        let rank = |patch: &Patch| (!inner || !reaches_rim(canvas, patch), patch.pixels.len());
+        let better = |other: usize| rank(&patches[other]) < rank(patch);
         let fits = if inner { within(apart) } else { outer };
-        if fits && like(patch) && goals[node].is_none_or(larger) {
+        if fits && like(patch) && goals[node].is_none_or(better) {
             goals[node] = Some(k);
         }
     }
     goals
+}
+
+/// Whether a patch within a node goes on to its rim.
+fn reaches_rim(canvas: &Canvas, patch: &Patch) -> bool {
+    patch.pixels.iter().any(|at| (AT_RIM..1.0).contains(&(canvas.owner(*at).1 / canvas.radius)))
 }
 
 fn median(mut areas: Vec<usize>) -> f64 {
