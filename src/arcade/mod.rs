@@ -22,7 +22,7 @@ mod figures;
 mod pace;
 mod place;
 pub mod shelf;
-mod text;
+pub mod text;
 #[cfg(feature = "live")]
 pub mod window;
 

@@ -113,32 +113,41 @@ fn outline(font: &FontRef<'_>, line: &str, (x, y): (f32, f32), style: Style) -> 
     let mut pen = x;
     for letter in line.chars() {
         let glyph = font.glyph_id(letter);
-        let place = |point: ab_glyph::Point| (pen + point.x * unit, y - point.y * unit);
-        let curves = font.outline(glyph).map(|outline| outline.curves).unwrap_or_default();
-        let mut end = None;
-        for curve in curves {
-            let (OutlineCurve::Line(from, to)
-            | OutlineCurve::Quad(from, _, to)
-            | OutlineCurve::Cubic(from, _, _, to)) = curve;
-            if end != Some(from) {
-                let (x, y) = place(from);
-                path.move_to(x, y);
-            }
-            let (x, y) = place(to);
-            match curve {
-                OutlineCurve::Line(..) => path.line_to(x, y),
-                OutlineCurve::Quad(_, control, _) => {
-                    let (cx, cy) = place(control);
-                    path.quad_to(cx, cy, x, y);
-                }
-                OutlineCurve::Cubic(_, first, second, _) => {
-                    let ((ax, ay), (bx, by)) = (place(first), place(second));
-                    path.cubic_to(ax, ay, bx, by, x, y);
-                }
-            }
-            end = Some(to);
+        if let Some(outline) = font.outline(glyph) {
+            trace(&mut path, &outline.curves, |point| (pen + point.x * unit, y - point.y * unit));
         }
         pen += font.h_advance_unscaled(glyph) * unit + style.spacing * style.size;
     }
     path
+}
+
+/// Adds a glyph's outline to a path; `place` tells where on the picture a point of the font's is.
+pub fn trace(
+    path: &mut PathBuilder,
+    curves: &[OutlineCurve],
+    place: impl Fn(ab_glyph::Point) -> (f32, f32),
+) {
+    let mut end = None;
+    for curve in curves {
+        let (OutlineCurve::Line(from, to)
+        | OutlineCurve::Quad(from, _, to)
+        | OutlineCurve::Cubic(from, _, _, to)) = *curve;
+        if end != Some(from) {
+            let (x, y) = place(from);
+            path.move_to(x, y);
+        }
+        let (x, y) = place(to);
+        match *curve {
+            OutlineCurve::Line(..) => path.line_to(x, y),
+            OutlineCurve::Quad(_, control, _) => {
+                let (cx, cy) = place(control);
+                path.quad_to(cx, cy, x, y);
+            }
+            OutlineCurve::Cubic(_, first, second, _) => {
+                let ((ax, ay), (bx, by)) = (place(first), place(second));
+                path.cubic_to(ax, ay, bx, by, x, y);
+            }
+        }
+        end = Some(to);
+    }
 }

@@ -2,11 +2,12 @@
 
 use std::f32::consts::{PI, TAU};
 
-use ab_glyph::{Font, FontRef, OutlineCurve};
+use ab_glyph::{Font, FontRef};
 use image::RgbImage;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use screenplay::arcade::text::trace;
 use screenplay::games::beads::Level;
 use tiny_skia::{
     Color, FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
@@ -303,29 +304,7 @@ fn letter(pen: &mut Pen, letter: char, (x, y): Place, height: f32, color: Rgb) {
         (f32::midpoint(bounds.min.x, bounds.max.x), f32::midpoint(bounds.min.y, bounds.max.y));
     let at = |p: ab_glyph::Point| (x + (p.x - middle.0) * unit, y - (p.y - middle.1) * unit);
     let mut path = PathBuilder::new();
-    let mut end = None;
-    for curve in outline.curves {
-        let (OutlineCurve::Line(from, to)
-        | OutlineCurve::Quad(from, _, to)
-        | OutlineCurve::Cubic(from, _, _, to)) = curve;
-        if end != Some(from) {
-            let (x, y) = at(from);
-            path.move_to(x, y);
-        }
-        let (tx, ty) = at(to);
-        match curve {
-            OutlineCurve::Line(..) => path.line_to(tx, ty),
-            OutlineCurve::Quad(_, control, _) => {
-                let (cx, cy) = at(control);
-                path.quad_to(cx, cy, tx, ty);
-            }
-            OutlineCurve::Cubic(_, a, b, _) => {
-                let ((ax, ay), (bx, by)) = (at(a), at(b));
-                path.cubic_to(ax, ay, bx, by, tx, ty);
-            }
-        }
-        end = Some(to);
-    }
+    trace(&mut path, &outline.curves, at);
     pen.fill(path.finish(), color);
 }
 

@@ -3,8 +3,9 @@
 //! Knows nothing of which belong together.
 
 use crate::games::beads::vision::canvas::Canvas;
-use crate::games::beads::vision::marks::{Marks, Patch, RIM};
-use crate::games::beads::vision::shape::{Look, Seen, Shape, common, outline};
+use crate::games::beads::vision::ground::RIM;
+use crate::games::beads::vision::patch::Patch;
+use crate::games::beads::vision::shape::{Look, Marks, Seen, Shape, common, outline};
 
 /// Middles of ghosts are tried so far from their nodes' middles, in radii of a node, so far apart...
 const FIRST: f64 = 0.8;

@@ -2,65 +2,37 @@
 //!
 //! Knows nothing of which belong together.
 
-use std::collections::BTreeMap;
-
 use crate::games::beads::vision::canvas::{Canvas, UNIT};
+use crate::games::beads::vision::ground::{BESIDE, RIM, different, grounds};
 use crate::games::beads::vision::lines::Lines;
-use crate::games::beads::vision::page::Page;
-use crate::games::beads::vision::shape::Shape;
+use crate::games::beads::vision::patch::{self, Patch};
+use crate::games::beads::vision::shape::{Marks, Shape};
 use crate::games::beads::vision::{ghosts, morphology, split};
-use crate::vision::color::{self, Color};
+use crate::vision::color;
 
-/// A patch differs from its ground by so much, root mean square over the channels.
-const DIFFERENT: f32 = 26.0;
-/// Part of a node's radius from its rim on both sides where its outline is.
-pub(super) const RIM: std::ops::Range<f64> = 0.93..1.07;
 /// A patch on a node has its middle so near to the node's, as a part of the node's radius.
 const CENTRAL: f64 = 0.36;
-/// A mark beside a node lies so near to it, as a part of the node's radius: within its rim, or without.
+/// A mark within a node's rim lies so near to its middle, as a part of the node's radius; see [`BESIDE`].
 const WITHIN: f64 = 1.02;
-/// See [`WITHIN`].
-const BESIDE: f64 = 2.4;
-/// Patches smaller than this are none, as a part of the ring's radius (of the disc that is as large).
-const SMALLEST: f64 = 0.028;
+/// What comes so near to the rim, as a part of the node's radius, goes on beyond it.
+const AT_RIM: f64 = 0.98;
 /// Beads are at least so large, as a part of the usual one.
 const LEAST_BEAD: f64 = 0.3;
 /// Marks of one board have areas within this factor of the usual one.
 const ALIKE: f64 = 2.6;
-/// What differs from an even page by so much is no page, at least, and in parts of its noise.
-const OFF_PAGE: (f32, f32) = (11.0, 5.0);
 /// Nodes larger than this, in units, hold more than their beads.
 const SMALL: f64 = 0.32;
 /// A hole in a bead is nearer to its middle than this part of a node's radius.
 const INSIDE: f64 = 0.86;
-/// A letter is no larger than this part of such a hole.
-const LETTER: f64 = 0.14;
+/// A letter on a bead is no larger than this part of such a hole, and one on a mark.
+const LETTER: (f64, f64) = (0.14, 0.05);
 /// Patches of which so much is of edges are edges.
 const LINE: f64 = 0.6;
-/// A node's own colour is seen on so much of it at least, near its rim.
-const LEAST_GROUND: f32 = 0.08;
 /// What lies on a node that seems to be empty differs from it by so much at least, and so many times as much as it does
 /// itself.
 const FAINT: (f32, f32) = (8.0, 5.0);
 /// A hole in a patch is no larger than this part of a node.
 const HOLE: f64 = 0.4;
-
-/// A patch.
-#[derive(Clone)]
-pub(super) struct Patch {
-    /// Its pixels, ascending, with those of its holes.
-    pub(super) pixels: Vec<usize>,
-    /// Its middle, in pixels of the canvas.
-    pub(super) middle: (f64, f64),
-}
-
-/// What lies on and beside the nodes.
-pub(super) struct Marks {
-    /// What lies on each node.
-    pub(super) beads: Vec<Option<Shape>>,
-    /// What lies beside each node.
-    pub(super) goals: Vec<Option<Shape>>,
-}
 
 /// Finds the patches: what is no wider than the lines is a line, and so is what lies along the edges.
 pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
@@ -73,7 +45,7 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
     let within = |at: usize| canvas.owner(at).1 < canvas.radius;
     let opened: Vec<bool> =
         (0..mask.len()).map(|at| if within(at) { inner[at] } else { outer[at] }).collect();
-    let mut patches = patches(&opened, canvas);
+    let mut patches = patch::find(&opened, canvas);
     patches.retain(|patch| {
         let count = patch.pixels.iter().filter(|at| edges[**at]).count();
         canvas.nearest(patch.middle).1 < canvas.radius
@@ -127,9 +99,10 @@ fn is_hole(canvas: &Canvas, pixels: &[usize]) -> bool {
     let small = canvas.radius < SMALL * UNIT && apart < 0.9 * canvas.radius;
     // What lies between a bead and its node's rim is no hole in either.
     let inner = small && pixels.iter().all(|at| canvas.owner(*at).1 < INSIDE * canvas.radius);
-    // Such as a letter on a bead in a large one.
-    let letter = (pixels.len() as f64) < LETTER * large
-        && pixels.iter().all(|at| canvas.owner(*at).1 < 0.6 * canvas.radius);
+    // Such as a letter on a bead or a mark in a large one.
+    let reach = pixels.iter().map(|at| canvas.owner(*at).1).fold(0.0, f64::max) / canvas.radius;
+    let area = pixels.len() as f64 / large;
+    let letter = (area < LETTER.0 && reach < 0.6) || (area < LETTER.1 && reach < INSIDE);
     let outer = apart > canvas.radius && canvas.outward(middle) > 1.0;
     (pixels.len() as f64) < large && (inner || letter || outer)
 }
@@ -183,12 +156,13 @@ fn faint(canvas: &Canvas, patches: &[Patch]) -> Vec<Patch> {
             let part = patch.pixels.len() as f64 / usual;
             (1.0 / ALIKE..ALIKE).contains(&part)
         };
-        found.extend(self::patches(&mask, canvas).into_iter().filter(large));
+        found.extend(patch::find(&mask, canvas).into_iter().filter(large));
     }
     found
 }
 
-/// For each node the patch that lies beside it: of those as large as usual, the largest.
+/// For each node the patch that lies beside it: of those as large as usual, the largest that does not reach its rim. What
+/// does may be something that lies before the node, such as the panel of a page.
 fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<usize>> {
     let place = |patch: &Patch| {
         let (node, apart) = canvas.nearest(patch.middle);
@@ -208,101 +182,22 @@ fn goals(canvas: &Canvas, patches: &[Patch], usual: Option<f64>) -> Vec<Option<u
     for (k, patch) in patches.iter().enumerate() {
         let (node, apart) = place(patch);
         let outer = (CENTRAL..BESIDE).contains(&apart) && canvas.outward(patch.middle) > 1.0;
-        let larger = |other: usize| patches[other].pixels.len() < patch.pixels.len();
+        let rank = |patch: &Patch| (!inner || !reaches_rim(canvas, patch), patch.pixels.len());
+        let better = |other: usize| rank(&patches[other]) < rank(patch);
         let fits = if inner { within(apart) } else { outer };
-        if fits && like(patch) && goals[node].is_none_or(larger) {
+        if fits && like(patch) && goals[node].is_none_or(better) {
             goals[node] = Some(k);
         }
     }
     goals
 }
 
-/// Which pixels differ from the ground that they lie on.
-fn different(canvas: &Canvas) -> Vec<bool> {
-    let grounds = grounds(canvas);
-    let page = Page::find(canvas);
-    let stands_out = |at: usize| match &page {
-        Some(page) => {
-            let least = OFF_PAGE.0.max(OFF_PAGE.1 * page.noise);
-            color::distance(canvas.pixels[at], page.color(canvas, at)) > least
-        }
-        None => canvas.contrast[at] > DIFFERENT,
-    };
-    (0..canvas.pixels.len())
-        .map(|at| {
-            let (node, apart) = canvas.owner(at);
-            let part = apart / canvas.radius;
-            // Nothing hangs together across the rim: beside it may be the page, or another node.
-            if (1.0..RIM.end).contains(&part) {
-                false
-            } else if RIM.contains(&part) {
-                // An outline, unless what is inside goes on.
-                color::distance(canvas.pixels[at], grounds[node]) > DIFFERENT
-                    && canvas.contrast[at] > 2.0 * DIFFERENT
-            } else if part < 1.0 {
-                color::distance(canvas.pixels[at], grounds[node]) > DIFFERENT
-            } else {
-                part < BESIDE + 1.0 && stands_out(at)
-            }
-        })
-        .collect()
-}
-
-/// The colour of each node within its rim, where a bead seldom reaches: the one that nearly all have, or its own commonest.
-fn grounds(canvas: &Canvas) -> Vec<Color> {
-    type Shares = BTreeMap<[u8; 3], (u32, Color)>;
-    let count = canvas.nodes.len();
-    let mut shares: Vec<Shares> = vec![BTreeMap::new(); count];
-    let mut sums = vec![0u32; count];
-    for at in 0..canvas.pixels.len() {
-        let (node, apart) = canvas.owner(at);
-        if (0.6..RIM.start).contains(&(apart / canvas.radius)) {
-            let own = canvas.pixels[at];
-            let entry = shares[node].entry(own.map(|it| (it / 12.0) as u8)).or_default();
-            entry.0 += 1;
-            (0..3).for_each(|k| entry.1[k] += own[k]);
-            sums[node] += 1;
-        }
-    }
-    let mean = |(count, sum): &(u32, Color)| sum.map(|it| it / *count as f32);
-    let part = |node: usize, of: Color| {
-        let near =
-            shares[node].values().filter(|it| color::distance(mean(it), of) < DIFFERENT / 2.0);
-        near.map(|it| it.0).sum::<u32>() as f32 / sums[node].max(1) as f32
-    };
-    let own: Vec<Color> =
-        shares.iter().map(|it| it.values().max_by_key(|it| it.0).map_or([0.0; 3], mean)).collect();
-    let common = own.iter().map(|of| {
-        let parts: Vec<f32> = (0..count).map(|node| part(node, *of)).collect();
-        let most = parts.iter().copied().fold(0.0, f32::max);
-        (parts.iter().filter(|it| **it > LEAST_GROUND).count(), most, parts, *of)
-    });
-    let common = common.filter(|it| it.0 * 10 >= count * 7).max_by(|a, b| a.1.total_cmp(&b.1));
-    let Some((_, _, parts, of)) = common else { return own };
-    let each = own.into_iter().zip(parts);
-    each.map(|(own, part)| if part > LEAST_GROUND { of } else { own }).collect()
+/// Whether a patch within a node goes on to its rim.
+fn reaches_rim(canvas: &Canvas, patch: &Patch) -> bool {
+    patch.pixels.iter().any(|at| (AT_RIM..1.0).contains(&(canvas.owner(*at).1 / canvas.radius)))
 }
 
 fn median(mut areas: Vec<usize>) -> f64 {
     areas.sort_unstable();
     areas.get(areas.len() / 2).copied().unwrap_or(0) as f64
-}
-
-/// The parts of a mask that hang together at sides and are not specks.
-fn patches(mask: &[bool], canvas: &Canvas) -> Vec<Patch> {
-    let least = std::f64::consts::PI * (SMALLEST * UNIT) * (SMALLEST * UNIT);
-    let parts = morphology::parts(mask, canvas.side).into_iter();
-    let large = parts.filter(|pixels| pixels.len() as f64 >= least);
-    large.map(|pixels| Patch::new(canvas, pixels)).collect()
-}
-
-impl Patch {
-    /// A patch of these pixels.
-    pub(super) fn new(canvas: &Canvas, mut pixels: Vec<usize>) -> Patch {
-        pixels.sort_unstable();
-        let count = pixels.len().max(1) as f64;
-        let places = pixels.iter().map(|at| canvas.place(*at));
-        let sum = places.fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
-        Patch { middle: (sum.0 / count, sum.1 / count), pixels }
-    }
 }

@@ -11,6 +11,9 @@ const FAR: f64 = 90.0;
 /// Colours of beads that are one, root mean square over the channels.
 const ONE: f32 = 28.0;
 
+/// Outlines more alike than this are of the same shape.
+pub(super) const MOST_ALIKE: f64 = 0.9;
+
 /// A pairing of beads with marks.
 pub(super) struct Pairing {
     /// For each mark its bead.
@@ -60,6 +63,12 @@ fn likenesses(beads: &[&Shape], goals: &[&Shape]) -> Vec<Vec<f64>> {
 fn is_one_color(beads: &[&Shape]) -> bool {
     let near = |it: &&Shape| color::distance(it.color(), beads[0].color()) < ONE;
     beads.iter().all(near)
+}
+
+/// Whether beads are told apart by nothing but what is written on them.
+pub(super) fn by_figure(beads: &[&Shape]) -> bool {
+    let same = |it: &&Shape| it.has_figure() && it.outline(beads[0]) > MOST_ALIKE;
+    is_one_color(beads) && beads.iter().all(same)
 }
 
 /// How much of a bead's colour a mark has, the rest being another colour.

@@ -9,7 +9,9 @@ mod canvas;
 mod cover;
 mod curve;
 mod fault;
+mod figure;
 mod ghosts;
+mod ground;
 mod lines;
 mod looks;
 mod marks;
@@ -19,6 +21,7 @@ mod next;
 mod own;
 mod page;
 mod passed;
+mod patch;
 mod paths;
 mod ring;
 mod shape;
@@ -39,11 +42,10 @@ use crate::vision::circles::Rims;
 use canvas::Canvas;
 use fault::Fault;
 use lines::Lines;
-use marks::Marks;
 use matching::Pairing;
 use paths::Edges;
 use ring::Ring;
-use shape::Shape;
+use shape::{Marks, Shape};
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -53,10 +55,10 @@ const MOST_RINGS: usize = 4;
 const LEAST_ALIKE: f64 = 0.6;
 /// ... and outlines less alike than this are not of a bead and its mark.
 const LEAST_AT_ALL: f64 = 0.25;
-/// Outlines more alike than this are of the same shape...
-const MOST_ALIKE: f64 = 0.9;
-/// ... where others are less alike by so much.
+/// An outline of the same shape is likelier than one that is less alike by so much.
 const LIKER: f64 = 0.15;
+/// What is written on a bead and on its mark is alike by so much at least, where nothing else tells beads apart.
+const LEAST_WRITTEN: f64 = 0.7;
 /// What lies on a node and is less like every mark is no bead, such as a prize.
 const STRANGE: f64 = 0.78;
 
@@ -84,7 +86,7 @@ pub(super) fn recognize(
         && let Some(ring) = Ring::through(&prior.layout.nodes, prior.layout.radius)
         && let Some(ring) = ring.checked(&rims.0)
     {
-        match read(image, &ring) {
+        match read(image, &ring, Some(prior.level.graph())) {
             Ok(level) if level.same_board(&prior.level) => return Ok(screen(level, &ring)),
             // The same lines between the same nodes: it is that board, with a bead on its way.
             Err((Some(graph), fault)) if graph == *prior.level.graph() => return Err(fault.into()),
@@ -95,7 +97,7 @@ pub(super) fn recognize(
     let mut search = |rims: &Rims| {
         for ring in ring::find(rims, image.dimensions()).iter().take(MOST_RINGS) {
             let board = if looks::fit(image, ring, profile) {
-                read(image, ring)
+                read(image, ring, None)
             } else {
                 Err((None, Fault::Looks))
             };
@@ -112,12 +114,20 @@ pub(super) fn recognize(
     found.ok_or_else(|| fault.into())
 }
 
-/// The board on a ring; or why there is none, with the edges where those are seen.
-fn read(image: &RgbImage, ring: &Ring) -> Result<Level, (Option<Graph>, Fault)> {
+/// The board on a ring; or why there is none, with the edges where those are seen. `known` are edges that it may have: where
+/// they are seen, there is no doubt about them.
+fn read(
+    image: &RgbImage,
+    ring: &Ring,
+    known: Option<&Graph>,
+) -> Result<Level, (Option<Graph>, Fault)> {
     let nodes = ring.nodes;
     let canvas = Canvas::new(image, ring);
     let lines = Lines::find(&canvas).ok_or((None, Fault::NoLines { nodes }))?;
-    let edges = paths::find(&canvas, &lines);
+    let mut edges = paths::find(&canvas, &lines);
+    if known == Some(&edges.graph) {
+        edges.doubts.clear();
+    }
     let marks = marks::find(&canvas, &lines, &edges.along);
     let graph = edges.graph.clone();
     level(edges, &marks).map_err(|fault| (Some(graph), fault))
@@ -155,6 +165,7 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
     }
     let beads: Vec<&Shape> = marks.beads.iter().flatten().collect();
     let (beside, goals, pairing) = paired(marks, beside, &beads)?;
+    let by_figure = matching::by_figure(&beads);
     let mut doubts = Vec::new();
     let (mut lies, mut belongs) = (vec![0u8; nodes], vec![0u8; nodes]);
     for (k, (&bead, margin)) in pairing.beads.iter().zip(&pairing.margins).enumerate() {
@@ -168,10 +179,19 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
                 alike * 100.0
             ));
         }
+        let written = beads[bead].figure(goals[k], true);
+        if by_figure && written < LEAST_WRITTEN {
+            doubts.push(format!(
+                "what belongs on node {} (the bead on node {}? what is written on them is alike by {:.0} %)",
+                letter(beside[k]),
+                letter(on[bead]),
+                written.max(0.0) * 100.0
+            ));
+        }
         // What is written on beads, or their colours, may have spoken against the outlines.
         let liker = |it: &usize| {
             let other = beads[*it].outline(goals[k]);
-            other > MOST_ALIKE && other > alike + LIKER
+            other > matching::MOST_ALIKE && other > alike + LIKER
         };
         if let Some(other) = (0..beads.len()).find(liker) {
             doubts.push(format!(

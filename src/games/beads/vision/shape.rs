@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::games::beads::vision::canvas::Canvas;
-use crate::games::beads::vision::marks::Patch;
+use crate::games::beads::vision::figure::{Figure, correlation, figure};
+use crate::games::beads::vision::patch::Patch;
 use crate::vision::color::{self, Color};
 
 /// Directions and distances at which an outline is looked at.
@@ -11,14 +12,8 @@ const ANGLES: usize = 72;
 const RINGS: usize = 14;
 /// The last ring, in radii of the disc that is as large as the patch.
 const FARTHEST: f64 = 1.75;
-/// A figure's samples a side.
-const FIGURE: usize = 20;
 /// Sizes at which figures are compared, beside the measured one.
 const OTHER_SIZES: [f64; 4] = [0.84, 0.92, 1.09, 1.18];
-/// Figures stand out from their patch by this, in channel values.
-const DRAWN: f32 = 14.0;
-/// A figure's shades are so much farther apart than they were.
-const SHARP: f32 = 1.4;
 /// Colours that are one, root mean square over the channels.
 const SAME: f32 = 30.0;
 
@@ -39,8 +34,13 @@ pub(super) struct Shape {
     others: Vec<Figure>,
 }
 
-/// Lightness, sample by sample; none where it is hidden.
-type Figure = Vec<Option<f32>>;
+/// What lies on and beside the nodes.
+pub(super) struct Marks {
+    /// What lies on each node.
+    pub(super) beads: Vec<Option<Shape>>,
+    /// What lies beside each node.
+    pub(super) goals: Vec<Option<Shape>>,
+}
 
 /// What is seen of a patch at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,34 +187,6 @@ pub(super) fn common(one: &[Seen], other: &[Seen], turn: usize) -> f64 {
     if either > 0.0 { both / either } else { 0.0 }
 }
 
-/// How alike two figures are where both are seen, -1 to 1, the second moved by so many samples.
-fn correlation(a: &[Option<f32>], b: &[Option<f32>], (dx, dy): (isize, isize)) -> f64 {
-    let side = FIGURE as isize;
-    let mut pairs: Vec<(f64, f64)> = Vec::with_capacity(a.len());
-    for y in 0..side {
-        for x in 0..side {
-            let (u, v) = (x + dx, y + dy);
-            if (0..side).contains(&u)
-                && (0..side).contains(&v)
-                && let (Some(own), Some(other)) =
-                    (a[(y * side + x) as usize], b[(v * side + u) as usize])
-            {
-                pairs.push((f64::from(own), f64::from(other)));
-            }
-        }
-    }
-    let count = pairs.len().max(1) as f64;
-    let (p, q) = pairs.iter().fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
-    let (p, q) = (p / count, q / count);
-    let (mut pp, mut qq, mut pq) = (0.0, 0.0, 0.0);
-    for (one, other) in pairs {
-        pp += (one - p) * (one - p);
-        qq += (other - q) * (other - q);
-        pq += (one - p) * (other - q);
-    }
-    if pp * qq > 0.0 { pq / (pp * qq).sqrt() } else { 0.0 }
-}
-
 fn distance(ring: usize) -> f64 {
     (ring as f64 + 0.5) / RINGS as f64 * FARTHEST
 }
@@ -231,53 +203,4 @@ fn main(colors: &[Color]) -> (Color, f32) {
         colors.iter().filter(|own| color::distance(**own, middle) < SAME).collect();
     let mean = |k: usize| near.iter().map(|it| it[k]).sum::<f32>() / near.len().max(1) as f32;
     ([mean(0), mean(1), mean(2)], near.len() as f32 / colors.len().max(1) as f32)
-}
-
-/// The lightness within a disc where it is seen; `None` where it hardly varies.
-fn figure(
-    canvas: &Canvas,
-    (x, y): (f64, f64),
-    radius: f64,
-    open: &dyn Fn((f64, f64)) -> bool,
-) -> Option<Figure> {
-    let part = |at: usize, fine: usize| {
-        ((at as f64 + (fine as f64 + 0.5) / 3.0) / FIGURE as f64 * 2.0 - 1.0) * radius
-    };
-    let sample = |k: usize| -> Option<f32> {
-        let (u, v) = (part(k % FIGURE, 1), part(k / FIGURE, 1));
-        if u.hypot(v) > radius || !open((x + u, y + v)) {
-            return None;
-        }
-        // Each sample stands for a few pixels.
-        let (mut sum, mut count) = (0.0, 0.0);
-        for fine in 0..9 {
-            let (u, v) = (part(k % FIGURE, fine % 3), part(k / FIGURE, fine / 3));
-            if let Some(at) = canvas.index(x + u, y + v) {
-                sum += canvas.pixels[at].iter().sum::<f32>() / 3.0;
-                count += 1.0;
-            }
-        }
-        (count > 0.0).then_some(sum / count)
-    };
-    let samples: Figure = (0..FIGURE * FIGURE).map(sample).collect();
-    let seen: Vec<f32> = samples.iter().flatten().copied().collect();
-    let count = seen.len().max(1) as f32;
-    let mean = seen.iter().sum::<f32>() / count;
-    let spread = (seen.iter().map(|it| (it - mean).powi(2)).sum::<f32>() / count).sqrt();
-    (spread > DRAWN).then(|| clear(samples, &seen, mean))
-}
-
-/// A figure in two shades, so that a bead's own light and shadow hardly count.
-fn clear(samples: Figure, seen: &[f32], mean: f32) -> Figure {
-    let (mut middle, mut between) = (mean, 1.0);
-    for _ in 0..4 {
-        let mean = |light: bool| {
-            let own = || seen.iter().filter(|it| (**it > middle) == light);
-            own().sum::<f32>() / own().count().max(1) as f32
-        };
-        let (dark, light) = (mean(false), mean(true));
-        (middle, between) = (f32::midpoint(dark, light), (light - dark).max(1.0));
-    }
-    let shade = |it: f32| (0.5 + SHARP * (it - middle) / between).clamp(0.0, 1.0);
-    samples.into_iter().map(|it| it.map(shade)).collect()
 }

@@ -3,8 +3,8 @@
 //! Knows nothing of which belong together.
 
 use crate::games::beads::vision::canvas::Canvas;
-use crate::games::beads::vision::marks::Patch;
 use crate::games::beads::vision::morphology;
+use crate::games::beads::vision::patch::Patch;
 use crate::vision::color;
 
 /// Pixels of one flat colour differ by no more, from one to the next and from the first, in channel values.
