@@ -55,6 +55,11 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 }
 
 impl Catalogue {
+    /// Whether it is a catalogue that is asked for.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.nodes.is_some()
+    }
+
     pub(super) fn run(
         &self,
         session: &Session,

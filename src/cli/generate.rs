@@ -15,10 +15,12 @@ use crate::cli::export::create;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::{Plan, Wish};
+use crate::games::bloxorz::generate as bloxorz;
 use crate::solver::Proof;
 
-/// The game whose wishes are other ones.
+/// The games whose wishes are other ones.
 const CHAINS: &str = "cardinal-chains";
+const BLOXORZ: &str = "bloxorz";
 
 /// Make new levels from a seed, each with its proved optimum
 #[derive(Args, Clone, Debug)]
@@ -28,13 +30,13 @@ pub(super) struct Generate {
     game: String,
     #[command(flatten)]
     catalogue: Catalogue,
-    /// Columns and rows, walls around the board included
-    #[arg(long, value_name = "WxH", value_parser = size, required_unless_present = "nodes")]
+    /// Columns and rows, walls around the board included; left out, 12x8 in bloxorz
+    #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(usize, usize)>,
     /// The same seed gives the same level
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The fewest moves that win it: from MIN to MAX, or one number
+    /// The fewest moves that win it: from MIN to MAX, or one number; left out in bloxorz, by --difficulty
     #[arg(long, value_name = "MIN..MAX", value_parser = moves)]
     moves: Option<RangeInclusive<u32>>,
     /// Chains, in cardinal-chains: so many starts; left out, one for every 20 cells
@@ -43,7 +45,8 @@ pub(super) struct Generate {
     /// The highest number, in cardinal-chains; left out, 9
     #[arg(long, value_name = "N")]
     max_number: Option<u16>,
-    /// How hard, in cardinal-chains, by what its explanation takes: easy, medium, hard or expert; left out, any
+    /// How hard: easy, medium, hard or expert. In cardinal-chains by what its explanation takes; left out, any. In
+    /// bloxorz by the fewest moves for the size of the board; left out, medium
     #[arg(long, value_name = "HOW")]
     difficulty: Option<String>,
     /// How many levels: seeds N, N+1 and so on
@@ -88,19 +91,24 @@ fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 impl Generate {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
-        let Some(size) = self.size else {
+        if self.catalogue.is_wanted() {
             let Generate { game, seed, out, force, .. } = self;
             let folder = out.as_deref().map(|folder| Folder { folder, force: *force });
             return self.catalogue.run(session, game, *seed, folder);
-        };
+        }
         let progress = session.progress(self.count as usize);
         let game = Which::game(&self.game)?;
         self.check(game.name())?;
+        let usual = Some(bloxorz::USUAL_SIZE).filter(|_| game.name() == BLOXORZ);
+        let size = self.size.or(usual);
+        let size = size.ok_or_else(|| Usage(format!("{} needs --size, as 9x7", game.name())))?;
+        let moves = self.moves(game.name(), size)?;
         for at in 0..self.count {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
-            let plan =
-                game.generate(&self.wish(size, seed)).with_context(|| format!("seed {seed}"))?;
+            let plan = game
+                .generate(&self.wish(size, &moves, seed))
+                .with_context(|| format!("seed {seed}"))?;
             progress
                 .suspend(|| self.write(game.name(), size, seed, &plan, at == 0, session.quiet()))?;
             progress.inc(1);
@@ -109,30 +117,52 @@ impl Generate {
         Ok(Exit::Success)
     }
 
-    fn wish(&self, (columns, rows): (usize, usize), seed: u64) -> Wish {
+    fn wish(
+        &self,
+        (columns, rows): (usize, usize),
+        moves: &RangeInclusive<u32>,
+        seed: u64,
+    ) -> Wish {
         Wish {
             columns,
             rows,
             seed,
-            moves: self.moves.clone().unwrap_or(0..=u32::MAX),
+            moves: moves.clone(),
             starts: self.starts,
             highest: self.max_number,
             difficulty: self.difficulty.clone(),
         }
     }
 
+    /// The numbers of moves that are asked for.
+    fn moves(&self, game: &str, (columns, rows): (usize, usize)) -> Result<RangeInclusive<u32>> {
+        if let Some(moves) = &self.moves {
+            return Ok(moves.clone());
+        }
+        if game != BLOXORZ {
+            return Ok(0..=u32::MAX);
+        }
+        let difficulty = self.difficulty.as_deref().map(str::parse::<bloxorz::Difficulty>);
+        Ok(difficulty.transpose().map_err(Usage)?.unwrap_or_default().moves(columns, rows))
+    }
+
     /// Whether the game knows what is asked for.
     fn check(&self, game: &str) -> Result<()> {
-        let chains =
-            self.starts.is_some() || self.max_number.is_some() || self.difficulty.is_some();
-        let fault = match (game == CHAINS, &self.moves) {
-            (true, Some(_)) => {
+        let chains = self.starts.is_some() || self.max_number.is_some();
+        let fault = match (game, &self.moves) {
+            (CHAINS, Some(_)) => {
                 format!("--moves is not for {CHAINS}: a board takes a move for each number")
             }
-            (false, _) if chains => {
-                format!("--starts, --max-number and --difficulty are for {CHAINS}")
+            (CHAINS, None) => return Ok(()),
+            _ if chains => format!("--starts and --max-number are for {CHAINS}"),
+            (BLOXORZ, Some(_)) if self.difficulty.is_some() => {
+                format!("{BLOXORZ} takes --difficulty or --moves, not both")
             }
-            (false, None) => format!("{game} needs --moves, as 10..20"),
+            (BLOXORZ, _) => return Ok(()),
+            _ if self.difficulty.is_some() => {
+                format!("--difficulty is for {CHAINS} and {BLOXORZ}")
+            }
+            (_, None) => format!("{game} needs --moves, as 10..20"),
             _ => return Ok(()),
         };
         Err(Usage(fault).into())

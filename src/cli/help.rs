@@ -65,6 +65,9 @@ Examples:
   screenplay generate amaze --size 15x15 --moves 30..40 --count 10 --out levels/
   screenplay generate cardinal-chains --size 7x5 --starts 3 --max-number 9 --difficulty hard
   screenplay generate amaze --size 12x12 --moves 20 --json | jq -r .level | screenplay solve -
+  screenplay generate bloxorz                    medium, 12x8: 24 to 38 moves
+  screenplay generate bloxorz --size 15x10 --difficulty expert --count 5 --out levels/
+  screenplay generate bloxorz --moves 40..50
 
 Bead Puzzle is made as a catalogue, each graph of so many nodes once, with all its longest puzzles:
 

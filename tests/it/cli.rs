@@ -405,6 +405,19 @@ fn generate_keeps_its_promise_and_repeats_itself() {
 }
 
 #[test]
+fn generate_bloxorz_needs_nothing_said() {
+    let here = Try::new();
+    let level = here.run("generate bloxorz");
+    assert_eq!(level.code, 0, "{level:?}");
+    let object = &objects(&here.run("generate bloxorz --json"))[0];
+    assert_eq!(object["level"], level.out.as_str());
+    let medium = 24..=38;
+    assert!(medium.contains(&object["cost"].as_u64().unwrap()), "{object}");
+    let hard = &objects(&here.run("generate bloxorz --difficulty hard --json"))[0];
+    assert!((38..=57).contains(&hard["cost"].as_u64().unwrap()), "{hard}");
+}
+
+#[test]
 fn generate_says_why_there_is_no_such_level() {
     for (line, code, expected) in [
         ("generate amaze --size 2x2 --moves 1..2", 1, "expected 3 x 3 or more"),
@@ -412,6 +425,14 @@ fn generate_says_why_there_is_no_such_level() {
         ("generate amaze --size 9 --moves 5..9", 2, "as 9x7"),
         ("generate amaze --size 9x9 --moves 9..5", 2, "as 10..20"),
         ("generate chess --size 9x9 --moves 5..9", 2, "no game is called"),
+        ("generate amaze --moves 5..9", 2, "needs --size, as 9x7"),
+        (
+            "generate amaze --size 9x9 --moves 5..9 --difficulty hard",
+            2,
+            "is for cardinal-chains and",
+        ),
+        ("generate bloxorz --difficulty silly", 2, "expected easy, medium"),
+        ("generate bloxorz --difficulty hard --moves 5..9", 2, "not both"),
     ] {
         let ran = Try::new().run(line);
         assert_eq!(ran.code, code, "{line}: {ran:?}");

@@ -4,6 +4,7 @@
 //! The same request gives the same level on every machine: budgets count states, not seconds.
 
 mod carve;
+mod difficulty;
 mod islands;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use crate::games::bloxorz::rules::Action;
 use crate::solver::Solution;
 
 use carve::Carver;
+pub use difficulty::Difficulty;
 
 /// What a level uses besides plain floor.
 #[expect(clippy::struct_excessive_bools, reason = "each is there or not, whatever the others")]
@@ -143,6 +145,8 @@ pub enum GenerateError {
     },
 }
 
+/// Columns and rows where no other size is asked for.
+pub const USUAL_SIZE: (usize, usize) = (12, 8);
 /// Boards drawn for one request, at most.
 const MOST_ATTEMPTS: u32 = 3_000;
 /// States expanded for all of them, at most.

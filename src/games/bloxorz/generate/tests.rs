@@ -1,6 +1,8 @@
 //! Generated levels keep what was asked for.
 
-use crate::games::bloxorz::generate::{GenerateError, Mechanics, Request, generate};
+use crate::games::bloxorz::generate::{
+    Difficulty, GenerateError, Mechanics, Request, USUAL_SIZE, generate,
+};
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::search::{Objective, solve};
 use crate::solver::{Limits, Problem, Proof, a_star, replay};
@@ -25,6 +27,23 @@ fn levels_are_as_asked_for() {
         let corner = |tile: &Tile| *tile != Tile::Void;
         assert!(level.tiles()[..level.columns()].iter().any(corner), "a void row at the top");
     }
+}
+
+#[test]
+fn every_difficulty_has_levels_at_the_usual_size_and_others() {
+    for (columns, rows) in [USUAL_SIZE, (8, 6), (15, 10)] {
+        let mut last = 0;
+        for difficulty in Difficulty::ALL {
+            let moves = difficulty.moves(columns, rows);
+            assert!(last <= *moves.start() && moves.start() < moves.end(), "{difficulty}");
+            last = *moves.end();
+            let request = request(columns, rows, 5, (*moves.start(), *moves.end()));
+            let cost = generate(&request).unwrap().solution.cost;
+            assert!(moves.contains(&cost), "{difficulty}: {cost}");
+            assert_eq!(difficulty.to_string().parse(), Ok(difficulty));
+        }
+    }
+    assert!("silly".parse::<Difficulty>().unwrap_err().contains("expected easy"));
 }
 
 #[test]

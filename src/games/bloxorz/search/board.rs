@@ -13,10 +13,12 @@ pub(super) const ACROSS: usize = 1;
 pub(super) const ALONG: usize = 2;
 pub(super) const HALF: usize = 3;
 
-/// Marks of a place: no block can be there; one was; something happens to one that lands there.
+/// Marks of a place: no block can be there; one was seen to rest there; something happens to one that lands there; what
+/// comes of one that lands there has not been looked at.
 pub(super) const BLOCKED: u8 = 1;
 pub(super) const SEEN: u8 = 2;
 pub(super) const EVENTFUL: u8 = 4;
+pub(super) const OPEN: u8 = 8;
 
 /// What happens where a block lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,16 +128,30 @@ impl Board {
     fn open(&mut self, level: &Level, view: View<'_>) {
         self.spans = level.bridges().collect();
         self.bridges = self.spans.iter().map(|cell| self.number(*cell)).collect();
-        let floor = level.tiles().iter().enumerate().filter(|(_, tile)| **tile != Tile::Void);
-        for (at, _) in floor {
-            let (x, y) = ((at % level.columns()) as i32, (at / level.columns()) as i32);
+        let (tiles, columns) = (level.tiles(), level.columns());
+        // Most cells matter to no block that lies over them, nor to half a one.
+        let light = |tile: Tile| !matches!(tile, Tile::Void | Tile::Unknown | Tile::Soft);
+        for (at, tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != Tile::Void) {
+            let (x, y) = ((at % columns) as i32, (at / columns) as i32);
             let cell = Cell { x, y };
-            let number = self.number(cell);
+            let place = 4 * self.number(cell);
             self.open_upright(level, view, cell);
-            self.open_over(level, view, 4 * number + HALF, &[cell]);
-            let right = Cell { x: x + 1, ..cell };
-            self.open_over(level, view, 4 * number + ACROSS, &[cell, right]);
-            self.open_over(level, view, 4 * number + ALONG, &[cell, Cell { y: y + 1, ..cell }]);
+            let right = if at % columns + 1 < columns { tiles[at + 1] } else { Tile::Void };
+            let below = tiles.get(at + columns).copied().unwrap_or(Tile::Void);
+            let over = [
+                (HALF, *tile, cell),
+                (ACROSS, right, Cell { x: x + 1, y }),
+                (ALONG, below, Cell { x, y: y + 1 }),
+            ];
+            for (how, other, beside) in over {
+                if light(*tile) && light(other) {
+                    self.marks[place + how] = OPEN;
+                } else if other != Tile::Void {
+                    let cells = [cell, beside];
+                    let cells = if how == HALF { &cells[..1] } else { &cells[..] };
+                    self.open_over(level, view, place + how, cells);
+                }
+            }
         }
     }
 
@@ -208,15 +224,10 @@ impl Board {
             Some(event) => {
                 self.event[place] = self.events.len() as u16;
                 self.events.push(event);
-                self.marks[place] = EVENTFUL;
+                self.marks[place] = EVENTFUL | OPEN;
             }
-            None => self.marks[place] = 0,
+            None => self.marks[place] = OPEN,
         }
-    }
-
-    /// Whether a block can be at a place while all bridges are present.
-    pub(super) fn carries(&self, place: usize) -> bool {
-        self.marks[place] & BLOCKED == 0
     }
 
     /// The cells of the bridges that carry nothing under a setting; those that may be either carry where there is `hope`.

@@ -1,4 +1,4 @@
-//! Breadth-first search over places × bridges, with a dense index of one byte a place and one byte a pair of halves.
+//! Breadth-first search over places × bridges, with a dense index of one byte a place and two bits a pair of halves.
 //!
 //! Source: Moore 1959. Time and memory O(states): with `B` bridge settings that are really met and `N` cells, at most
 //! 3·N·B whole blocks and N²·B split ones (half as many where Space is free, since it does not matter then which half
@@ -9,17 +9,19 @@ use rustc_hash::FxHashMap;
 use crate::games::bloxorz::level::{Block, Level};
 use crate::games::bloxorz::rules::Action;
 use crate::games::bloxorz::search::board::{
-    ACROSS, ALONG, BLOCKED, Board, EVENTFUL, Event, HALF, SEEN, UPRIGHT, View,
+    ACROSS, ALONG, BLOCKED, Board, EVENTFUL, Event, HALF, OPEN, SEEN, UPRIGHT, View,
 };
 use crate::games::bloxorz::search::bridges::Bridges;
-use crate::games::bloxorz::search::halves::{self, Floor, Pairs};
+use crate::games::bloxorz::search::halves::Pairs;
 use crate::games::bloxorz::search::node::{Node, SECOND, SPACE, SPLIT, actions, pair, unpair};
 use crate::games::bloxorz::search::{Objective, Trust};
 use crate::geometry::Cell;
 use crate::solver::{Limit, Limits, Meter};
 
 /// States that there is room for from the start: most levels have no more.
-const FIRST_NODES: usize = 1024;
+const FIRST_NODES: usize = 4096;
+/// Bridge settings that there is room for from the start.
+const FIRST_SETTINGS: usize = 16;
 
 /// How a search ended.
 pub(super) enum End {
@@ -49,8 +51,6 @@ pub(super) struct Search {
     numbers: FxHashMap<Bridges, u32>,
     /// By setting, by place.
     marks: Vec<u8>,
-    /// Where halves can be; empty where there are none.
-    floor: Floor,
     /// By setting; empty until there is any pair.
     pairs: Vec<Pairs>,
     nodes: Vec<Node>,
@@ -68,28 +68,27 @@ pub(super) fn search(
 ) -> (End, u64) {
     let board = Board::new(level, View { avoid, hopeful: trust == Trust::Hope });
     let mut meter = Meter::new(limits);
-    let mut search = Search::new(board, level.block(), objective, trust);
+    let mut search = Search::new(board, objective, trust);
     let end = search.run(level, &mut meter);
     (end, meter.expanded())
 }
 
 impl Search {
-    fn new(board: Board, first: Block, objective: Objective, trust: Trust) -> Search {
+    fn new(board: Board, objective: Objective, trust: Trust) -> Search {
         let steps = board.steps();
         Search {
             steps,
             places: board.marks.len(),
-            floor: if board.halves { Floor::new(&board, first) } else { Floor::default() },
             unclear: board.unclear,
-            board,
             trust,
             ordered: objective == Objective::Presses,
-            settings: Vec::new(),
+            settings: Vec::with_capacity(FIRST_SETTINGS),
             numbers: FxHashMap::default(),
-            marks: Vec::new(),
-            pairs: Vec::new(),
+            marks: Vec::with_capacity(FIRST_SETTINGS * board.marks.len()),
+            pairs: Vec::with_capacity(FIRST_SETTINGS),
             nodes: Vec::with_capacity(FIRST_NODES),
             bytes: 0,
+            board,
         }
     }
 
@@ -122,12 +121,16 @@ impl Search {
         let setting = self.number(Bridges { present: level.present(), maybe: 0 });
         match level.block() {
             Block::Split { active, other } => {
-                let halves = [active, other].map(|cell| self.floor.number(self.board.number(cell)));
+                let halves = [active, other].map(|cell| self.board.number(cell));
                 self.put_halves((0, 0), setting, halves);
             }
             whole => {
                 let place = self.board.place(whole);
-                self.marks[place] |= SEEN;
+                let mark = &mut self.marks[place];
+                *mark |= SEEN;
+                if *mark & EVENTFUL == 0 {
+                    *mark &= !OPEN;
+                }
                 self.push((0, 0), setting, place as u32);
             }
         }
@@ -138,62 +141,78 @@ impl Search {
         let Node { place, setting, .. } = self.nodes[at];
         if place & SPLIT == 0 {
             let steps = self.steps[place as usize & 3];
+            let first = setting as usize * self.places;
             return (0..4).any(|way| {
                 let to = (place as usize).wrapping_add_signed(steps[way]);
-                self.land((at as u32, way as u8), setting, to)
+                self.marks[first + to] & OPEN != 0 && self.land((at as u32, way as u8), setting, to)
             });
         }
-        let [active, other] = unpair(place);
+        let halves = unpair(place);
         if self.ordered {
-            self.put_halves((at as u32, SPACE), setting, [other, active]);
+            self.put_halves((at as u32, SPACE), setting, [halves[1], halves[0]]);
         }
-        self.move_half((at as u32, 0), setting, [active, other])
+        let ways = self.pairs[setting as usize].around(halves);
+        ways != 0 && self.roll_half(at, 0, ways)
     }
 
     /// Moves the half that is not selected.
+    #[inline]
     fn expand_other(&mut self, at: usize) -> bool {
         let Node { place, setting, .. } = self.nodes[at];
         if place & SPLIT == 0 {
             return false;
         }
         let [active, other] = unpair(place);
-        self.move_half((at as u32, SECOND), setting, [other, active])
+        let ways = self.pairs[setting as usize].around([other, active]);
+        ways != 0 && self.roll_half(at, SECOND, ways)
     }
 
-    fn move_half(&mut self, (at, key): (u32, u8), setting: u32, [half, other]: [u16; 2]) -> bool {
-        let next = self.floor.next(half);
-        let pairs = &mut self.pairs[setting as usize];
-        let around = pairs.around(next, other);
-        let mut eventful = 0u8;
-        for way in 0..4 {
-            let halves = [next[way], other];
-            if around[way] == 0 {
-                pairs.note(halves, self.ordered);
-                let key = way as u8 | key;
-                self.nodes.push(Node { place: pair(halves), setting, parent: at, key });
-            }
-            eventful |= u8::from(around[way] & halves::EVENTFUL != 0) << way;
+    /// Rolls one half of a node's pair, the second where the key says so, in directions where that has to be looked at.
+    /// Whether that wins, as far as a hopeful search knows.
+    fn roll_half(&mut self, at: usize, key: u8, mut ways: u8) -> bool {
+        let Node { place, setting, .. } = self.nodes[at];
+        let mut halves = unpair(place);
+        if key == SECOND {
+            halves.reverse();
         }
-        while eventful != 0 {
-            let way = eventful.trailing_zeros() as u8;
-            eventful &= eventful - 1;
-            if self.land_half((at, way | key), setting, [next[usize::from(way)], other]) {
-                return true;
+        let [from, other] = halves;
+        let either = !self.ordered && !self.is_eventful(other);
+        while ways != 0 {
+            let way = ways.trailing_zeros() as u8;
+            ways &= ways - 1;
+            let half = from.wrapping_add_signed(self.steps[HALF][usize::from(way)] / 4);
+            let (by, halves) = ((at as u32, way | key), [half, other]);
+            let apart = half.abs_diff(other);
+            if self.is_eventful(half) || apart == 1 || apart == self.board.stride {
+                self.pairs[setting as usize].close(halves);
+                if self.happen_half(by, setting, halves) {
+                    return true;
+                }
+            } else {
+                let pairs = &mut self.pairs[setting as usize];
+                pairs.settle(halves);
+                if either {
+                    pairs.close([other, half]);
+                }
+                self.push(by, setting, pair(halves));
             }
         }
         false
     }
 
     /// A whole block comes down at a place. Whether that wins.
-    #[inline]
     fn land(&mut self, from: (u32, u8), setting: u32, place: usize) -> bool {
         let mark = &mut self.marks[setting as usize * self.places + place];
-        if *mark == 0 {
-            *mark = SEEN;
-            self.push(from, setting, place as u32);
+        if *mark & OPEN == 0 {
             return false;
         }
-        *mark & EVENTFUL != 0 && self.happen(from, setting, place)
+        // Whatever happens, it would happen again, and later.
+        *mark &= !OPEN;
+        if *mark & EVENTFUL != 0 {
+            return self.happen(from, setting, place);
+        }
+        self.push(from, setting, place as u32);
+        false
     }
 
     fn happen(&mut self, from: (u32, u8), setting: u32, place: usize) -> bool {
@@ -227,19 +246,19 @@ impl Search {
             self.push(from, setting, 0);
             return true;
         }
-        self.put_halves(from, setting, halves.map(|half| self.floor.number(half)));
+        self.put_halves(from, setting, halves);
         false
     }
 
     /// A half comes down, the first of the two, where something happens or the halves join. Whether that wins, as far as
     /// a hopeful search knows.
-    fn land_half(&mut self, from: (u32, u8), mut setting: u32, halves: [u16; 2]) -> bool {
-        let cells = halves.map(|half| self.floor.cell(half));
-        match self.board.event(4 * cells[0] + HALF) {
+    fn happen_half(&mut self, from: (u32, u8), mut setting: u32, halves: [usize; 2]) -> bool {
+        let [half, other] = halves;
+        match self.board.event(4 * half + HALF) {
             Some(Event::Press(press)) => {
                 let Some(after) = self.press(setting, press) else { return false };
                 setting = after;
-                if !cells.iter().all(|cell| self.carries(setting, 4 * cell + HALF)) {
+                if !halves.iter().all(|half| self.carries(setting, 4 * half + HALF)) {
                     return false;
                 }
             }
@@ -249,29 +268,43 @@ impl Search {
             }
             None => {}
         }
-        let (low, high) = (cells[0].min(cells[1]), cells[0].max(cells[1]));
-        if high - low == 1 {
-            return self.land(from, setting, 4 * low + ACROSS);
-        }
-        if high - low == self.board.stride {
-            return self.land(from, setting, 4 * low + ALONG);
+        let low = half.min(other);
+        match half.abs_diff(other) {
+            1 => return self.land(from, setting, 4 * low + ACROSS),
+            apart if apart == self.board.stride => {
+                return self.land(from, setting, 4 * low + ALONG);
+            }
+            _ => {}
         }
         self.put_halves(from, setting, halves);
         false
     }
 
     /// Halves come to rest, the selected one first.
-    fn put_halves(&mut self, from: (u32, u8), setting: u32, halves: [u16; 2]) {
+    fn put_halves(&mut self, from: (u32, u8), setting: u32, halves: [usize; 2]) {
         let pairs = &mut self.pairs[setting as usize];
         if pairs.is_empty() {
-            let bridges = self.settings[setting as usize];
-            *pairs = Pairs::new(&self.floor, self.board.absent(bridges, self.trust == Trust::Hope));
+            let first = setting as usize * self.places;
+            *pairs = Pairs::new(&self.board, &self.marks[first..first + self.places]);
             self.bytes += pairs.bytes();
         }
-        if !pairs.has(halves) {
-            pairs.note(halves, self.ordered);
-            self.push(from, setting, pair(halves));
+        let [active, other] = halves;
+        if pairs.has(halves) || !self.ordered && pairs.has([other, active]) {
+            return;
         }
+        pairs.note(halves);
+        let orders = if self.ordered { 1 } else { 2 };
+        for [half, other] in [[active, other], [other, active]].into_iter().take(orders) {
+            if !self.is_eventful(half) {
+                self.pairs[setting as usize].close([half, other]);
+            }
+        }
+        self.push(from, setting, pair(halves));
+    }
+
+    /// Whether something happens where half a block comes down.
+    fn is_eventful(&self, cell: usize) -> bool {
+        self.board.marks[4 * cell + HALF] & EVENTFUL != 0
     }
 
     #[inline]

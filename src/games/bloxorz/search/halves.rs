@@ -1,141 +1,113 @@
-//! Where halves of a block can be, two at a time: the floor numbered densely, and a table of all pairs.
+//! Where halves of a block can be, two at a time: all pairs of a bridge setting as bits, a row for each cell where one
+//! half stays.
 //!
-//! A pair's entry tells at once whether a half that rolls there comes to a new state, to one that was seen or cannot be,
-//! or to where more has to be looked at: so that most rolls, which lead to where a search was, cost a few instructions.
+//! A bit says whether a half that rolls onto its cell has to be looked at: it comes to a pair that is new, or something
+//! happens that has not happened yet. The four cells around a half lie in one machine word, so that most pairs, from
+//! which every roll leads to where a search was, cost a few instructions.
 
-use crate::games::bloxorz::level::Block;
-use crate::games::bloxorz::search::board::{Board, HALF};
+use crate::games::bloxorz::search::board::{BLOCKED, Board, HALF};
 
-/// Of an entry: such a pair was seen.
-const SEEN: u8 = 1;
-/// Of an entry: something happens where the half lands, or it joins the other.
-pub(super) const EVENTFUL: u8 = 2;
-/// Of an entry: no half can roll there.
-const BLOCKED: u8 = 4;
-
-/// The cells where half a block can be, whatever the bridges, by a number of their own.
-#[derive(Debug, Default)]
-pub(super) struct Floor {
-    /// By number: the board's number of the cell.
-    cells: Vec<u16>,
-    /// By the board's number: the cell's; that of no cell where half a block can never be.
-    numbers: Vec<u16>,
-    /// By number: the numbers of the cells above, below, left and right; that of no cell is how many there are.
-    next: Vec<[u16; 4]>,
-    /// The pairs while all bridges are present.
-    pairs: Vec<u8>,
-}
-
-/// Every pair of a bridge setting, the half that stays before the one that rolls.
+/// Every pair of a bridge setting.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
-    entries: Vec<u8>,
-    /// Entries in a row: one for each cell where the other may be, and one for no cell.
-    width: usize,
-}
-
-impl Floor {
-    /// Halves that rest where none could come, at `first`, can still leave.
-    pub(super) fn new(board: &Board, first: Block) -> Floor {
-        let first: Vec<usize> = first.cells().map(|cell| board.number(cell)).collect();
-        let is_floor = |cell: &usize| board.carries(4 * cell + HALF) || first.contains(cell);
-        let cells: Vec<u16> = (0..board.cells()).filter(is_floor).map(|cell| cell as u16).collect();
-        let mut numbers = vec![cells.len() as u16; board.cells()];
-        for (number, cell) in cells.iter().enumerate() {
-            numbers[usize::from(*cell)] = number as u16;
-        }
-        let steps = board.steps()[HALF].map(|step| step / 4);
-        let around =
-            |cell: &u16| steps.map(|step| numbers[usize::from(*cell).wrapping_add_signed(step)]);
-        let next: Vec<[u16; 4]> = cells.iter().map(around).collect();
-        let mut floor = Floor { cells, numbers, next, pairs: Vec::new() };
-        floor.pairs = floor.pairs_of(board);
-        floor
-    }
-
-    fn pairs_of(&self, board: &Board) -> Vec<u8> {
-        let entry = |cell: &u16| {
-            let place = 4 * usize::from(*cell) + HALF;
-            if !board.carries(place) {
-                BLOCKED
-            } else if board.event(place).is_some() {
-                EVENTFUL
-            } else {
-                0
-            }
-        };
-        // Where there is no floor, nobody rolls.
-        let row: Vec<u8> = self.cells.iter().map(entry).chain([BLOCKED]).collect();
-        let mut pairs = row.repeat(self.cells.len());
-        for (row, next) in pairs.chunks_exact_mut(row.len()).zip(&self.next) {
-            for at in next.map(usize::from) {
-                if row[at] == 0 {
-                    row[at] = EVENTFUL;
-                }
-            }
-        }
-        pairs
-    }
-
-    /// The number of the board's cell, where half a block can be.
-    pub(super) fn number(&self, cell: usize) -> u16 {
-        self.numbers[cell]
-    }
-
-    /// The board's cell of a number.
-    pub(super) fn cell(&self, number: u16) -> usize {
-        usize::from(self.cells[usize::from(number)])
-    }
-
-    /// Where half a block comes to from a cell, by direction.
-    pub(super) fn next(&self, half: u16) -> [u16; 4] {
-        self.next[usize::from(half)]
-    }
+    /// Bits in a row.
+    row: usize,
+    /// Cells in a padded row of the board.
+    stride: usize,
+    /// The cells around one, the first of them at bit 0; none where a word is too short for that.
+    cross: u64,
+    /// By the cell where one half stays, by the cell where the other comes down: whether that has to be looked at.
+    open: Vec<u8>,
+    /// The same: whether the halves were seen to rest there.
+    seen: Vec<u8>,
 }
 
 impl Pairs {
-    /// Whether any pair was put into the table.
-    pub(super) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+    /// Nothing seen, where half a block is carried as these marks of places say.
+    pub(super) fn new(board: &Board, marks: &[u8]) -> Pairs {
+        let (cells, stride) = (board.cells(), board.stride);
+        let carries = |marks: &[u8]| u8::from(marks[HALF] & BLOCKED == 0);
+        let byte =
+            |marks: &[u8]| marks.chunks(4).rfold(0, |bits, marks| bits << 1 | carries(marks));
+        let row: Vec<u8> = marks.chunks(32).map(byte).collect();
+        let mut open = row.repeat(cells);
+        // So that a word can be read from any byte on.
+        open.resize(open.len() + 8, 0);
+        // Wherever in its first byte it begins, it ends in the word.
+        let fits = 2 * stride + 8 <= 64;
+        let cross = if fits { 1 | 5 << (stride - 1) | 1 << (2 * stride) } else { 0 };
+        Pairs { row: 8 * row.len(), stride, cross, seen: vec![0; open.len()], open }
     }
 
-    /// No pair seen, and the bridges on these cells of the board folded away.
-    pub(super) fn new(floor: &Floor, absent: impl Iterator<Item = usize>) -> Pairs {
-        let mut entries = floor.pairs.clone();
-        let width = floor.cells.len() + 1;
-        for cell in absent {
-            let number = usize::from(floor.numbers[cell]);
-            entries.iter_mut().skip(number).step_by(width).for_each(|entry| *entry = BLOCKED);
-        }
-        Pairs { entries, width }
+    /// Whether any pair was put into the table.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
     }
 
     /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.entries.len()
+        self.open.len() + self.seen.len()
     }
 
-    /// The entries of the four cells that half a block may roll to while the other stays.
+    /// The directions, as bits, where a half has to be looked at after it rolls there from a cell.
     #[inline]
-    pub(super) fn around(&self, next: [u16; 4], other: u16) -> [u8; 4] {
-        let from = usize::from(other) * self.width;
-        let row = &self.entries[from..from + self.width];
-        let at = |way: usize| row[usize::from(next[way])];
-        [at(0), at(1), at(2), at(3)]
-    }
-
-    /// Notes that halves were seen so, the active one first: where order does not matter, in either.
-    #[inline]
-    pub(super) fn note(&mut self, [active, other]: [u16; 2], ordered: bool) {
-        let (active, other) = (usize::from(active), usize::from(other));
-        self.entries[other * self.width + active] |= SEEN;
-        if !ordered {
-            self.entries[active * self.width + other] |= SEEN;
+    pub(super) fn around(&self, [half, other]: [usize; 2]) -> u8 {
+        if self.cross == 0 {
+            return self.far_around(half, other);
         }
+        let first = other * self.row + half - self.stride;
+        let mut word = [0; 8];
+        word.copy_from_slice(&self.open[first / 8..][..8]);
+        let word = u64::from_le_bytes(word) >> (first % 8);
+        if word & self.cross == 0 {
+            return 0;
+        }
+        let bit = |at: usize| (word >> at) as u8 & 1;
+        let stride = self.stride;
+        bit(0) | bit(2 * stride) << 1 | bit(stride - 1) << 2 | bit(stride + 1) << 3
     }
 
-    /// Whether halves were seen so, the active one first.
-    pub(super) fn has(&self, [active, other]: [u16; 2]) -> bool {
-        self.entries[usize::from(other) * self.width + usize::from(active)] & SEEN != 0
+    /// The same on boards so wide that the cells above and below are not in one word.
+    #[cold]
+    fn far_around(&self, half: usize, other: usize) -> u8 {
+        let around = [half - self.stride, half + self.stride, half - 1, half + 1];
+        let open = |way: usize| {
+            let (byte, bit) = self.bit([around[way], other]);
+            u8::from(self.open[byte] & bit != 0) << way
+        };
+        (0..4).fold(0, |ways, way| ways | open(way))
+    }
+
+    /// What comes of it where the first half comes down has been looked at.
+    #[inline]
+    pub(super) fn close(&mut self, halves: [usize; 2]) {
+        let (byte, bit) = self.bit(halves);
+        self.open[byte] &= !bit;
+    }
+
+    /// Closes, and notes that the halves rest so.
+    #[inline]
+    pub(super) fn settle(&mut self, halves: [usize; 2]) {
+        let (byte, bit) = self.bit(halves);
+        self.open[byte] &= !bit;
+        self.seen[byte] |= bit;
+    }
+
+    /// Whether halves were seen to rest so.
+    pub(super) fn has(&self, halves: [usize; 2]) -> bool {
+        let (byte, bit) = self.bit(halves);
+        self.seen[byte] & bit != 0
+    }
+
+    /// Notes that halves rest so.
+    pub(super) fn note(&mut self, halves: [usize; 2]) {
+        let (byte, bit) = self.bit(halves);
+        self.seen[byte] |= bit;
+    }
+
+    #[inline]
+    fn bit(&self, [half, other]: [usize; 2]) -> (usize, u8) {
+        let at = other * self.row + half;
+        (at / 8, 1 << (at % 8))
     }
 }

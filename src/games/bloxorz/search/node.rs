@@ -23,13 +23,13 @@ pub(super) struct Node {
 }
 
 /// A pair of halves as [`Node::place`].
-pub(super) fn pair([active, other]: [u16; 2]) -> u32 {
-    SPLIT | u32::from(active) << 14 | u32::from(other)
+pub(super) fn pair([active, other]: [usize; 2]) -> u32 {
+    SPLIT | (active as u32) << 14 | other as u32
 }
 
 /// The two cells of a node's pair.
-pub(super) fn unpair(place: u32) -> [u16; 2] {
-    [place >> 14 & CELL, place & CELL].map(|cell| cell as u16)
+pub(super) fn unpair(place: u32) -> [usize; 2] {
+    [place >> 14 & CELL, place & CELL].map(|cell| cell as usize)
 }
 
 /// The keys that lead to the last node. Space is pressed for a node of its own, or before the half that was not selected

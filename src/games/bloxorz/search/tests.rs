@@ -146,6 +146,25 @@ fn space_is_free_unless_keys_are_counted() {
     assert_eq!(keys.concat(), "SLRRR");
 }
 
+/// The cells above and below a half are too far apart for one look at both.
+#[test]
+fn wide_boards_with_halves_are_as_cheap_as_by_a_plain_search() {
+    for columns in [24, 25, 26, 27, 28, 40] {
+        let (row, last) = ("b".repeat(columns - 3), columns - 5);
+        let text = format!(
+            "bloxorz\n{row}bbb\n{row}bsb\n{row}bbe\nblock: split: 0,0 {last},2\nswitch {},1:\n",
+            columns - 2
+        );
+        let level: Level = text.parse().unwrap();
+        let limits = Limits::default();
+        let moves = solve(&level, Objective::Moves, false, limits);
+        assert!(moves.is_ok(), "{moves:?}");
+        check(&level, &moves, &a_star(&level, limits), rolls);
+        let presses = solve(&level, Objective::Presses, false, limits);
+        check(&level, &presses, &breadth_first(&level, limits), keys);
+    }
+}
+
 #[test]
 fn the_largest_boards_end_with_their_limits() {
     for text in [
