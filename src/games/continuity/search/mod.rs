@@ -36,7 +36,7 @@ pub fn solve(level: &Level, limits: Limits) -> Result<Solution<Action>, SolveErr
     if level.is_goal(level.state()) {
         return Ok(Solution { actions: Vec::new(), cost: 0, expanded: 0, proof: Proof::Optimal });
     }
-    solve_from_air(level, limits, |search| search.fewest())
+    solve_from_air(level, limits, Least::Slides)
 }
 
 /// The shortest time, each slide counted as [`SLIDE`] updates, by what the simulation of the tiles finds. The cost of the
@@ -48,20 +48,20 @@ pub fn solve_swiftly(level: &Level, limits: Limits) -> Result<Solution<Action>, 
     if level.is_goal(level.state()) {
         return solve(level, limits);
     }
-    solve_from_air(level, limits, |search| search.swiftest())
+    solve_from_air(level, limits, Least::Time)
 }
 
 /// Where a figure in mid-air has no way with margins, one without is better than to fall.
 fn solve_from_air(
     level: &Level,
     limits: Limits,
-    once: fn(&mut Search<'_>) -> Outcome,
+    least: Least,
 ) -> Result<Solution<Action>, SolveError> {
     let table = Table::of(level);
     let flies = table.nodes.first().is_some_and(|start| start.ground.is_none());
-    match solved(level, table, limits, once) {
+    match solved(level, table, limits, least) {
         Err(SolveError::Unsolvable { .. }) if flies => {
-            solved(level, Table::narrow(level), limits, once)
+            solved(level, Table::narrow(level), limits, least)
         }
         result => result,
     }
@@ -76,7 +76,15 @@ pub fn solve_with(
     table: Table,
     limits: Limits,
 ) -> Result<Solution<Action>, SolveError> {
-    solved(level, table, limits, |search| search.fewest())
+    solved(level, table, limits, Least::Slides)
+}
+
+/// What a play is to take the least of.
+#[derive(Clone, Copy)]
+enum Least {
+    /// Slides, and of those with the fewest the shortest.
+    Slides,
+    Time,
 }
 
 /// What a search of a table came to.
@@ -100,10 +108,17 @@ struct Search<'a> {
     /// Ways that were replayed.
     replays: usize,
     /// What the first of them cost: none costs less.
-    least: Option<u32>,
+    bound: Option<u32>,
 }
 
 impl Search<'_> {
+    fn once(&mut self, least: Least) -> Outcome {
+        match least {
+            Least::Slides => self.fewest(),
+            Least::Time => self.swiftest(),
+        }
+    }
+
     /// The fewest slides, the shortest time among these.
     fn fewest(&mut self) -> Outcome {
         let coarse = Coarse::of(&self.table);
@@ -146,7 +161,7 @@ impl Search<'_> {
 
     /// Replays steps by the rules. What does not do what the simulation says is followed more exactly, or left out.
     fn replay(&mut self, steps: &[Step], cost: u32) -> Replay {
-        self.least.get_or_insert(cost);
+        self.bound.get_or_insert(cost);
         self.replays += 1;
         if self.replays > AGAIN {
             return Replay::Fails;
@@ -180,20 +195,20 @@ fn solved(
     level: &Level,
     table: Table,
     limits: Limits,
-    once: fn(&mut Search<'_>) -> Outcome,
+    least: Least,
 ) -> Result<Solution<Action>, SolveError> {
-    let mut search = Search { level, table, meter: Meter::new(limits), replays: 0, least: None };
+    let mut search = Search { level, table, meter: Meter::new(limits), replays: 0, bound: None };
     let end = loop {
-        match once(&mut search) {
+        match search.once(least) {
             Outcome::Mended => {}
             end => break end,
         }
     };
     let expanded = search.meter.expanded();
-    match (end, search.least) {
-        (Outcome::Play(actions, cost), least) => {
-            let least = least.unwrap_or(cost);
-            let proof = if cost <= least { Proof::Optimal } else { Proof::Bound(least) };
+    match (end, search.bound) {
+        (Outcome::Play(actions, cost), bound) => {
+            let bound = bound.unwrap_or(cost);
+            let proof = if cost <= bound { Proof::Optimal } else { Proof::Bound(bound) };
             Ok(Solution { actions, cost, expanded, proof })
         }
         (Outcome::Stopped(limit, bound), _) => Err(SolveError::Limit { limit, bound, expanded }),
