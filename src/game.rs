@@ -13,6 +13,7 @@ mod plan;
 mod screen;
 mod space;
 mod text;
+mod unit;
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -39,6 +40,7 @@ pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
 pub use text::{body, headline};
+pub use unit::Unit;
 
 /// A text that is not a level, and why. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -255,10 +257,10 @@ pub trait Game: Sync {
         false
     }
 
-    /// What the cost of a solution counts, in words.
-    fn unit(&self, aim: Aim) -> &'static str {
+    /// What the cost of a solution counts.
+    fn unit(&self, aim: Aim) -> Unit {
         let _ = aim;
-        "moves"
+        Unit::MOVES
     }
 
     /// Where a click leads on after a win, in window pixels, in programs that show it.

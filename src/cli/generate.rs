@@ -14,7 +14,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::export::create;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{Plan, Wish};
+use crate::game::{Aim, AnyGame, Plan, Wish};
 use crate::games::bloxorz::generate as bloxorz;
 use crate::solver::Proof;
 
@@ -109,8 +109,7 @@ impl Generate {
             let plan = game
                 .generate(&self.wish(size, &moves, seed))
                 .with_context(|| format!("seed {seed}"))?;
-            progress
-                .suspend(|| self.write(game.name(), size, seed, &plan, at == 0, session.quiet()))?;
+            progress.suspend(|| self.write(game, size, seed, &plan, at == 0, session.quiet()))?;
             progress.inc(1);
         }
         progress.finish_and_clear();
@@ -170,7 +169,7 @@ impl Generate {
 
     fn write(
         &self,
-        game: &str,
+        game: &dyn AnyGame,
         (columns, rows): (usize, usize),
         seed: u64,
         plan: &Plan,
@@ -178,12 +177,14 @@ impl Generate {
         quiet: bool,
     ) -> Result<()> {
         let Plan { level, cost, expanded, .. } = plan;
-        info!("seed {seed}: {cost} moves ({}), {expanded} states expanded", plan.proof);
+        let counted = game.unit(Aim::default()).count((*cost).into());
+        let game = game.name();
+        info!("seed {seed}: {counted} ({}), {expanded} states expanded", plan.proof);
         if let Some(folder) = &self.out {
             let path = folder.join(format!("{game}-{columns}x{rows}-{seed}.level"));
             create(&path, level, self.force)?;
             if !self.json {
-                return output::print(&format!("{}: {cost} moves\n", path.display()));
+                return output::print(&format!("{}: {counted}\n", path.display()));
             }
         }
         if self.json {
@@ -203,7 +204,7 @@ impl Generate {
         output::print(&format!("{gap}{level}"))?;
         if !quiet {
             let fewest = if plan.proof == Proof::Optimal { ", the fewest possible" } else { "" };
-            output::tell(&format!("seed {seed}"), &format!("{cost} moves{fewest}"));
+            output::tell(&format!("seed {seed}"), &format!("{counted}{fewest}"));
         }
         Ok(())
     }

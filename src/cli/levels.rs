@@ -12,7 +12,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::export;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{AnyGame, Known};
+use crate::game::{AnyGame, Known, Unit};
 use crate::games;
 use crate::memory::{Entry, Levels};
 use crate::solver::Limits;
@@ -88,11 +88,8 @@ impl LevelsArgs {
                     let path = folder.join(format!("{}.level", entry.name));
                     export::create(&path, &entry.level, *force)?;
                 }
-                output::print(&format!(
-                    "{} levels written to {}\n",
-                    entries.len(),
-                    folder.display()
-                ))
+                let what = Unit::LEVELS.count(entries.len() as u64);
+                output::print(&format!("{what} written to {}\n", folder.display()))
             }
             Some(What::Import { files }) => import(game, &levels, files),
             Some(What::Forget { names, all }) => forget(&entries, names, *all),
@@ -112,8 +109,9 @@ impl LevelsArgs {
                 let (game, name, level) = (game.name(), &entry.name, &entry.level);
                 output::print_json(&Line { game, name, level, moves, file })?;
             } else {
+                let unit = game.unit(aim.aim());
                 let moves =
-                    moves.map_or("not all is known".to_owned(), |cost| format!("{cost} moves"));
+                    moves.map_or("not all is known".to_owned(), |cost| unit.count(cost.into()));
                 output::print(&format!(
                     "{:<24} {moves:<18} {}\n",
                     entry.name,
@@ -133,8 +131,7 @@ fn import(game: &dyn AnyGame, levels: &Levels, files: &[PathBuf]) -> Result<()> 
         let name = file.file_stem().and_then(|stem| stem.to_str());
         levels.put(game, name, &level).context("cannot keep it")?;
     }
-    let what = if files.len() == 1 { "level" } else { "levels" };
-    output::print(&format!("{} {what} taken over\n", files.len()))
+    output::print(&format!("{} taken over\n", Unit::LEVELS.count(files.len() as u64)))
 }
 
 fn forget(entries: &[Entry], names: &[String], all: bool) -> Result<()> {
@@ -147,6 +144,5 @@ fn forget(entries: &[Entry], names: &[String], all: bool) -> Result<()> {
         fs::remove_file(&entry.path).with_context(|| entry.path.display().to_string())?;
         count += 1;
     }
-    let what = if count == 1 { "level" } else { "levels" };
-    output::print(&format!("{count} {what} forgotten\n"))
+    output::print(&format!("{} forgotten\n", Unit::LEVELS.count(count)))
 }

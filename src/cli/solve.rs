@@ -16,7 +16,7 @@ use crate::cli::insight::{Insight, InsightArgs};
 use crate::cli::overlay::Overlay;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{AnyReading, Known, Plan, PlanError};
+use crate::game::{AnyReading, Known, Plan, PlanError, Unit};
 use crate::profile::Profiles;
 use crate::solver::{Limits, Proof, SolveError};
 
@@ -93,7 +93,7 @@ struct Report {
     cost: Option<u32>,
     /// What it counts.
     #[serde(skip)]
-    unit: &'static str,
+    unit: Option<Unit>,
     proof: Option<&'static str>,
     bound: Option<u32>,
     expanded: Option<u64>,
@@ -186,7 +186,7 @@ impl Solve {
         report.level = Some(reading.map_or(&board.level, |reading| &reading.level).clone());
         report.inferred = inferred(&board, reading);
         report.take(&plan);
-        report.unit = board.game.unit(self.aim.aim());
+        report.unit = Some(board.game.unit(self.aim.aim()));
         let level = report.level.as_deref().unwrap_or_default();
         report.insight = self.insight.of(board.game, level, self.limits.starting_now())?;
         if let Some(overlay) = overlay {
@@ -296,7 +296,8 @@ impl Report {
                 _ => "the fewest possible".to_owned(),
             };
             lines.push(if actions.is_empty() { "won already" } else { actions }.to_owned());
-            lines.push(format!("{cost} {} ({proof}), {expanded} states expanded", self.unit));
+            let cost = self.unit.unwrap_or(Unit::MOVES).count(cost.into());
+            lines.push(format!("{cost} ({proof}), {} expanded", Unit::STATES.count(expanded)));
         }
         if let Some(trial) = &self.trial {
             let bound = self.bound.unwrap_or_default();

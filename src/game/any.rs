@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Way, Wish, space,
+    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Unit, Way, Wish,
+    space,
 };
 use crate::geometry::Point;
 use crate::profile::Profile;
@@ -123,7 +124,7 @@ impl<G: Game> AnyGame for G {
         Game::selects(self)
     }
 
-    fn unit(&self, aim: Aim) -> &'static str {
+    fn unit(&self, aim: Aim) -> Unit {
         Game::unit(self, aim)
     }
 

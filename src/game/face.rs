@@ -5,7 +5,7 @@
 use crate::frame::Frame;
 use crate::game::{
     Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Pilot, Plan, PlanError,
-    Screen, Solutions, Space, Step, Way, Wish,
+    Screen, Solutions, Space, Step, Unit, Way, Wish,
 };
 use crate::geometry::Point;
 use crate::profile::Profile;
@@ -78,7 +78,7 @@ pub trait AnyGame: Sync {
     fn selects(&self) -> bool;
 
     /// See [`Game::unit`](crate::game::Game::unit).
-    fn unit(&self, aim: Aim) -> &'static str;
+    fn unit(&self, aim: Aim) -> Unit;
 
     /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;

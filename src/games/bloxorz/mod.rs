@@ -33,7 +33,7 @@ mod vision;
 use crate::frame::Frame;
 use crate::game::{
     Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Trial,
-    Wish,
+    Unit, Wish,
 };
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -86,8 +86,8 @@ impl Game for Bloxorz {
         search::solve(level, objective(aim), aim.avoid_switches, limits)
     }
 
-    fn unit(&self, aim: Aim) -> &'static str {
-        if aim.least == Least::Presses { "key presses" } else { "moves" }
+    fn unit(&self, aim: Aim) -> Unit {
+        if aim.least == Least::Presses { Unit::PRESSES } else { Unit::MOVES }
     }
 
     fn illegal_is_idle(&self) -> bool {

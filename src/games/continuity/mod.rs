@@ -22,7 +22,7 @@ use crate::frame::Frame;
 use crate::game;
 use crate::game::{
     Aim, Explanation, Game, GenerateError, Generated, Least, Prompt, Reading, Screen, ScreenOf,
-    Wish,
+    Unit, Wish,
 };
 use crate::input::Gesture;
 use crate::profile::Profile;
@@ -76,8 +76,8 @@ impl Game for Continuity {
         solve(level, limits)
     }
 
-    fn unit(&self, aim: Aim) -> &'static str {
-        if aim.least == Least::Time { "units of time" } else { "slides" }
+    fn unit(&self, aim: Aim) -> Unit {
+        if aim.least == Least::Time { Unit::TIME } else { Unit::SLIDES }
     }
 
     /// A figure is seen to a pixel or two, and not how fast it falls.
