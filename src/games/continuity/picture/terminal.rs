@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::game::Unit;
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::level::{GAP, Level, letter};
@@ -46,10 +45,12 @@ pub(in crate::games::continuity) fn terminal(
             (state, updates) = (next, updates + count);
         }
         let slides = actions.iter().filter(|it| matches!(it, Action::Slide(_))).count();
-        let slides = Unit::SLIDES.count(slides as u64);
+        let noun = if slides == 1 { "slide" } else { "slides" };
         let seconds = f64::from(updates) / f64::from(level.physics().rate);
-        let _ =
-            writeln!(text, "{slides}, {updates} updates of running and jumping ({seconds:.1} s)");
+        let _ = writeln!(
+            text,
+            "{slides} {noun}, {updates} updates of running and jumping ({seconds:.1} s)"
+        );
     }
     text
 }
