@@ -74,9 +74,10 @@ fn assert_won(ended: &Ended, levels: usize, trouble: Trouble, what: &str) {
     match trouble {
         Trouble::LostKeys => assert!(lost > 0, "{what}: no key was lost, so nothing is shown"),
         // The arcade polls its keys once a frame: on a machine with little to spare a frame may take longer than a key is
-        // held, and the key was never there. It is pressed again; that more than a few are is a fault of ours.
+        // held, and the key was never there. It is pressed again; that more than one in fifty is, or any in
+        // a short play, is a fault of ours.
         Trouble::Nothing | Trouble::Moves => {
-            assert!(lost * 20 <= u64::from(moves), "{what}: {lost} lost of {moves}: {summary:#}");
+            assert!(lost * 50 <= u64::from(moves), "{what}: {lost} lost of {moves}: {summary:#}");
         }
     }
     // Past the capture of test output: this is the record of what was played.
