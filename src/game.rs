@@ -6,6 +6,7 @@
 
 mod any;
 mod course;
+mod difficulty;
 mod explanation;
 mod face;
 mod pilot;
@@ -33,6 +34,7 @@ use crate::vision::overlay::Mark;
 
 pub use any::{AnyReading, Known};
 pub use course::{Aim, Course, Least, Lesson, Past, Trial};
+pub use difficulty::Difficulty;
 pub use explanation::{Deduction, Explanation, Solutions, Way};
 pub use face::AnyGame;
 pub use pilot::{End, Helm, Landing, Pilot};
@@ -100,8 +102,8 @@ pub struct Wish {
     pub starts: Option<usize>,
     /// The highest number, in games that have any.
     pub highest: Option<u16>,
-    /// How hard, in games that know: by what it takes to explain the level.
-    pub difficulty: Option<String>,
+    /// How hard, in games that know.
+    pub difficulty: Option<Difficulty>,
 }
 
 /// Why there is no new level: what was asked for, and what was found instead.

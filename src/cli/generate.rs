@@ -14,7 +14,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::export::create;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{Aim, AnyGame, Plan, Wish};
+use crate::game::{Aim, AnyGame, Difficulty, Plan, Wish};
 use crate::games::bloxorz::generate as bloxorz;
 use crate::solver::Proof;
 
@@ -48,7 +48,7 @@ pub(super) struct Generate {
     /// How hard: easy, medium, hard or expert. In cardinal-chains by what its explanation takes; left out, any. In
     /// bloxorz by the fewest moves for the size of the board; left out, medium
     #[arg(long, value_name = "HOW")]
-    difficulty: Option<String>,
+    difficulty: Option<Difficulty>,
     /// How many levels: seeds N, N+1 and so on
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
@@ -102,7 +102,7 @@ impl Generate {
         let usual = Some(bloxorz::USUAL_SIZE).filter(|_| game.name() == BLOXORZ);
         let size = self.size.or(usual);
         let size = size.ok_or_else(|| Usage(format!("{} needs --size, as 9x7", game.name())))?;
-        let moves = self.moves(game.name(), size)?;
+        let moves = self.moves(game.name(), size);
         for at in 0..self.count {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
@@ -129,20 +129,19 @@ impl Generate {
             moves: moves.clone(),
             starts: self.starts,
             highest: self.max_number,
-            difficulty: self.difficulty.clone(),
+            difficulty: self.difficulty,
         }
     }
 
     /// The numbers of moves that are asked for.
-    fn moves(&self, game: &str, (columns, rows): (usize, usize)) -> Result<RangeInclusive<u32>> {
+    fn moves(&self, game: &str, (columns, rows): (usize, usize)) -> RangeInclusive<u32> {
         if let Some(moves) = &self.moves {
-            return Ok(moves.clone());
+            return moves.clone();
         }
         if game != BLOXORZ {
-            return Ok(0..=u32::MAX);
+            return 0..=u32::MAX;
         }
-        let difficulty = self.difficulty.as_deref().map(str::parse::<bloxorz::Difficulty>);
-        Ok(difficulty.transpose().map_err(Usage)?.unwrap_or_default().moves(columns, rows))
+        bloxorz::moves(self.difficulty.unwrap_or_default(), columns, rows)
     }
 
     /// Whether the game knows what is asked for.

@@ -36,7 +36,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::games::cardinal_chains::explain::{Difficulty, explain};
+    use crate::game::Difficulty;
+    use crate::games::cardinal_chains::explain::{self, explain};
     use crate::games::cardinal_chains::search::{solutions, solve};
     use crate::solver::Limits;
 
@@ -64,7 +65,7 @@ mod tests {
             let all = solutions(&level, 2, Limits::default());
             assert!(all.complete && all.found.len() == 1, "level {number}");
             assert!(solve(&level, Limits::default()).is_ok(), "level {number}");
-            let explained = Difficulty::of(&explain(&level, Limits::default()));
+            let explained = explain::difficulty(&explain(&level, Limits::default()));
             assert_eq!(explained.to_string(), difficulty, "level {number}");
         }
     }

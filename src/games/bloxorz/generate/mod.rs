@@ -20,7 +20,7 @@ use crate::games::bloxorz::rules::Action;
 use crate::solver::Solution;
 
 use carve::Carver;
-pub use difficulty::Difficulty;
+pub use difficulty::moves;
 
 /// What a level uses besides plain floor.
 #[expect(clippy::struct_excessive_bools, reason = "each is there or not, whatever the others")]

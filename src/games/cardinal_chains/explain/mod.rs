@@ -17,7 +17,7 @@ use crate::games::cardinal_chains::search::{self, Chains};
 use crate::geometry::Cell;
 use crate::solver::Limits;
 
-pub use difficulty::Difficulty;
+pub use difficulty::difficulty;
 
 /// Explains the board, whatever is drawn on it.
 #[must_use]

@@ -8,8 +8,8 @@ mod tests;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::game::{GenerateError, Wish};
-use crate::games::cardinal_chains::explain::{Difficulty, explain};
+use crate::game::{Difficulty, GenerateError, Wish};
+use crate::games::cardinal_chains::explain::{difficulty, explain};
 use crate::games::cardinal_chains::generate::ground::Ground;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::rules::Action;
@@ -59,7 +59,7 @@ pub fn generate(request: &Request) -> Result<New, GenerateError> {
     let mut random = ChaCha8Rng::seed_from_u64(request.seed);
     for _ in 0..TRIES {
         let Some(level) = attempt(request, &mut random) else { continue };
-        let difficulty = Difficulty::of(&explain(&level, Limits::default()));
+        let difficulty = difficulty(&explain(&level, Limits::default()));
         if request.difficulty.is_some_and(|wanted| wanted != difficulty) {
             continue;
         }
@@ -77,20 +77,17 @@ pub fn generate(request: &Request) -> Result<New, GenerateError> {
 
 impl Request {
     /// What a wish says, and what is usual where it says nothing: a start for every 20 cells, numbers to 9.
-    ///
-    /// # Errors
-    /// It names no difficulty.
-    pub fn of(wish: &Wish) -> Result<Request, GenerateError> {
+    #[must_use]
+    pub fn of(wish: &Wish) -> Request {
         let Wish { columns, rows, seed, .. } = *wish;
-        let difficulty = wish.difficulty.as_deref().map(str::parse).transpose();
-        Ok(Request {
+        Request {
             columns,
             rows,
             starts: wish.starts.unwrap_or_else(|| columns.saturating_mul(rows).div_ceil(20)),
             highest: wish.highest.unwrap_or(9),
             seed,
-            difficulty: difficulty.map_err(GenerateError)?,
-        })
+            difficulty: wish.difficulty,
+        }
     }
 
     /// Sides of a board, at most.
