@@ -1,6 +1,5 @@
 //! Boards of Bloxorz of which a part is missing: cut off by the window's edge, or covered by something before them. They
-//! are refused, or the cells that are missing are unknown. None that is cut off is misread; of those that are covered, some
-//! still are.
+//! are refused, or the cells that are missing are unknown.
 
 use std::env;
 use std::path::Path;
@@ -19,6 +18,26 @@ use screenplay::profile::{Profile, Profiles};
 
 fn profile(program: &str) -> Profile {
     Profiles::load(None).unwrap().named("bloxorz", program).unwrap().clone()
+}
+
+/// What of a board is not as it is, if it lies so many columns and rows away, and how many cells are unknown.
+fn compare(seen: &Level, truth: &Level, (dx, dy): (i32, i32)) -> (Vec<String>, usize) {
+    let moved = |cell: Cell| Cell { x: cell.x + dx, y: cell.y + dy };
+    let (mut wrong, mut unknown) = (Vec::new(), 0);
+    for cell in (-4..30).flat_map(|y| (-4..30).map(move |x| Cell { x, y })) {
+        match (seen.tile(moved(cell)), truth.tile(cell)) {
+            (Tile::Unknown, _) => unknown += 1,
+            (Tile::Bridge { present: true, .. }, Tile::Bridge { present: true, .. }) => {}
+            (one, two) if one != two => wrong.push(format!("{cell} {one:?} for {two:?}")),
+            _ => {}
+        }
+    }
+    let cells = |level: &Level| level.block().cells();
+    let block: Vec<Cell> = cells(truth).map(moved).collect();
+    if !cells(seen).eq(block) {
+        wrong.push(format!("block {:?} for {:?}", seen.block(), truth.block()));
+    }
+    (wrong, unknown)
 }
 
 /// How readings came out.
@@ -45,18 +64,11 @@ impl Tally {
             }
         };
         let seen: Level = readings[0].level.parse().unwrap();
-        let (columns, rows) =
-            (seen.columns().max(truth.columns()) as i32, seen.rows().max(truth.rows()) as i32);
-        let (mut wrong, mut unknown) = (Vec::new(), 0);
-        for cell in (0..rows).flat_map(|y| (0..columns).map(move |x| Cell { x, y })) {
-            match (seen.tile(cell), truth.tile(cell)) {
-                (Tile::Unknown, _) => unknown += 1,
-                (Tile::Bridge { present: true, .. }, Tile::Bridge { present: true, .. }) => {}
-                (one, two) if one != two => wrong.push(format!("{cell} {one:?} for {two:?}")),
-                _ => {}
-            }
-        }
-        if wrong.is_empty() && seen.block() == truth.block() {
+        // Where in its grid a board lies is nothing that it says.
+        let moves = (-4..=4).flat_map(|y| (-4..=4).map(move |x| (x, y)));
+        let compared = moves.map(|by| compare(&seen, truth, by));
+        let (wrong, unknown) = compared.min_by_key(|(wrong, _)| wrong.len()).unwrap();
+        if wrong.is_empty() {
             self.read += 1;
             self.unknown += unknown;
         } else {
@@ -102,37 +114,67 @@ fn boards_that_the_edge_of_the_window_cuts_off_are_not_misread() {
     assert_eq!(tally.misread, 0, "{tally:?}");
 }
 
-/// Something that lies before the picture: a window of one colour with a bar at its top.
-fn cover(image: &mut RgbImage, [left, top, width, height]: [u32; 4], ink: [u8; 3]) {
+/// What lies before a picture.
+#[derive(Clone, Copy, Debug)]
+enum Cover {
+    /// A window of one colour with a bar at its top.
+    Window,
+    /// A note with lines of words, its corners round.
+    Note,
+    /// A plain sheet.
+    Sheet,
+}
+
+fn cover(image: &mut RgbImage, [left, top, width, height]: [u32; 4], ink: [u8; 3], kind: Cover) {
+    const ROUND: u32 = 8;
     for y in top..(top + height).min(image.height()) {
         for x in left..(left + width).min(image.width()) {
-            let bar = y < top + 18;
-            let ink = if bar { ink.map(|it| it / 2 + 40) } else { ink };
+            let (in_x, in_y) = (x - left, y - top);
+            let (to_x, to_y) = (in_x.min(width - 1 - in_x), in_y.min(height - 1 - in_y));
+            let away = |to: u32| f64::from(ROUND) - 0.5 - f64::from(to);
+            let is_corner =
+                to_x < ROUND && to_y < ROUND && away(to_x).hypot(away(to_y)) > f64::from(ROUND);
+            let is_word =
+                to_x >= 12 && to_y >= 12 && in_y % 18 < 9 && in_x * 7 / 5 % 5 < 3 && in_x % 47 > 8;
+            let ink = match kind {
+                Cover::Window if in_y < 18 => ink.map(|it| it / 2 + 40),
+                Cover::Note if is_corner => continue,
+                Cover::Note if is_word => ink.map(|it| if it < 128 { 220 } else { 50 }),
+                _ => ink,
+            };
             image.put_pixel(x, y, Rgb(ink));
         }
     }
 }
 
 #[test]
-fn boards_before_which_something_lies_are_seldom_misread() {
+fn boards_before_which_something_lies_are_not_misread() {
     let profile = profile("arcade");
     let mut tally = Tally::default();
-    let mut random = ChaCha8Rng::seed_from_u64(20);
-    let inks = [[240, 240, 240], [40, 44, 52], [0, 0, 0], [250, 214, 120], [120, 160, 200]];
-    for (k, numbered) in levels::bundled().iter().enumerate() {
-        for (c, ink) in inks.into_iter().enumerate() {
-            let (view, theme) = (&VIEWS[(k + c) % 3], &THEMES[(k + 2 * c) % 4]);
-            let mut image = draw(&numbered.level, theme, view, (820, 450), &hud(k), &Phase::Ready);
-            let (w, h) = image.dimensions();
-            let mut draw = |from: u32, to: u32| random.random_range(from..to);
-            let (width, height) = (draw(w / 8, w / 2), draw(h / 8, h / 2));
-            let at = [draw(0, w - width), draw(0, h - height), width, height];
-            cover(&mut image, at, ink);
-            let what = format!("level {}, {} {}, {ink:?} at {at:?}", k + 1, view.name, theme.name);
-            tally.read(image, &profile, &numbered.level, &what);
+    for seed in 20..23 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let inks = [[240, 240, 240], [40, 44, 52], [0, 0, 0], [250, 214, 120], [120, 160, 200]];
+        for (k, numbered) in levels::bundled().iter().enumerate() {
+            for (c, ink) in inks.into_iter().enumerate() {
+                let (view, theme) = (&VIEWS[(k + c) % 3], &THEMES[(k + 2 * c) % 4]);
+                let mut image =
+                    draw(&numbered.level, theme, view, (820, 450), &hud(k), &Phase::Ready);
+                let (w, h) = image.dimensions();
+                let mut draw = |from: u32, to: u32| random.random_range(from..to);
+                let (width, height) = (draw(w / 8, w / 2), draw(h / 8, h / 2));
+                let at = [draw(0, w - width), draw(0, h - height), width, height];
+                let kind = [Cover::Window, Cover::Note, Cover::Sheet][(k + seed as usize) % 3];
+                cover(&mut image, at, ink, kind);
+                let what = format!(
+                    "level {}, {} {}, {kind:?} {ink:?} at {at:?}",
+                    k + 1,
+                    view.name,
+                    theme.name
+                );
+                tally.read(image, &profile, &numbered.level, &what);
+            }
         }
     }
     println!("{tally:?}");
-    // What is as bright as the sky or a fragile cell, and ends where cells end, is not always told.
-    assert!(20 * tally.misread <= 165, "{tally:?}");
+    assert_eq!(tally.misread, 0, "{tally:?}");
 }

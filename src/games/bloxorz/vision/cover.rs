@@ -1,9 +1,10 @@
-//! What lies before a board: a window over the game's, a panel, a tooltip. Its sides are straight along the rows or columns
-//! of the picture, and longer than what a board has there. Knows no kinds of cells.
+//! What lies before a board: a window over the game's, a panel, a tooltip. It is a sheet of one colour, or its sides are
+//! straight along the rows or columns of the picture, and longer than what a board has there. Knows no kinds of cells.
 
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::vision::palette::{Role, Roles};
-use crate::games::bloxorz::vision::view::{self, View};
+use crate::games::bloxorz::vision::sheet;
+use crate::games::bloxorz::vision::view::{self, Course, View};
 use crate::geometry::Point;
 use crate::vision::edges::{self, Segment};
 
@@ -11,21 +12,18 @@ use crate::vision::edges::{self, Segment};
 const CONTRAST: u8 = 24;
 /// Least length of a side, in cells: across the lattice, and along it, where rows of cells have sides of their own.
 const LONG: (f64, f64) = (0.8, 1.3);
-/// Greatest distance from the lines between cells of sides that are the cells' own, in cells.
-const OWN: f64 = 0.13;
 /// Greatest distance from the block's outline of sides that are its own, in cells.
 const BLOCK: f64 = 0.15;
 /// How far beside an edge its two sides are looked at, in pixels.
 const BESIDE: f64 = 2.0;
-/// Greatest difference of a board coordinate, in cells, along a side that is parallel to the other.
-const PARALLEL: f64 = 0.1;
 
-/// The middle, in pixels, of the longest side of what lies before the board's cells, where anything does.
-pub(super) fn longest_side(
-    view: &View<'_>,
-    palette: &Palette,
-    outlines: &[&[Point]],
-) -> Option<Point> {
+/// A place, in pixels, of what lies before the board's cells, where anything does: the middle of a sheet, or of the longest
+/// side.
+pub(super) fn find(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Option<Point> {
+    sheet::find(view, palette, outlines).or_else(|| longest_side(view, palette, outlines))
+}
+
+fn longest_side(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Option<Point> {
     let found = edges::find(view.image, CONTRAST);
     let ends = |it: &Segment, upright: bool| {
         [it.from, it.to].map(|along| {
@@ -93,17 +91,10 @@ fn least_on_floor(view: &View<'_>, outlines: &[&[Point]], ends: [Point; 2]) -> O
     if !on_board || outlines.iter().any(|outline| view::holds(outline, middle, BLOCK * size)) {
         return None;
     }
-    let [from, to] = ends.map(|end| view.board(end));
-    let along = |a: f64, b: f64| (a - b).abs() < PARALLEL;
     // Along the lattice cells have sides of their own, on the lines between them.
-    let across = match () {
-        () if along(from.0, to.0) => Some(u),
-        () if along(from.1, to.1) => Some(v),
-        () => None,
-    };
-    match across {
-        Some(at) if (at - at.round()).abs() <= OWN => None,
-        Some(_) => Some(LONG.1 * size),
-        None => Some(LONG.0 * size),
+    match view.course(ends) {
+        Course::Line => None,
+        Course::Cells => Some(LONG.1 * size),
+        Course::Across => Some(LONG.0 * size),
     }
 }

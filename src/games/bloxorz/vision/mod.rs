@@ -20,6 +20,7 @@ mod prior;
 mod read;
 mod samples;
 mod screens;
+mod sheet;
 mod stage;
 mod stubs;
 mod view;
@@ -106,6 +107,12 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
                 if clearest.as_ref().is_none_or(|(most, _, _)| clear > *most) {
                     clearest = Some((clear, sight, place.stage));
                 }
+            }
+            // What lies before a board has borders of its own, at which no picture begins.
+            Err(fault @ Fault::Covered { .. }) => {
+                nearest = fault;
+                tried.push(place);
+                break;
             }
             Err(fault) if nearest.is_no_board() => nearest = fault,
             Err(_) => {}
@@ -262,7 +269,7 @@ fn board_at(
     seen.check_goal()?;
     seen.check_cells()?;
     let outlines = seen.found.outlines();
-    if let Some(at) = cover::longest_side(&view, palette, &outlines) {
+    if let Some(at) = cover::find(&view, palette, &outlines) {
         return Err(Fault::Covered { at });
     }
     let shapes = figures::shapes(&look.figures.digits);

@@ -5,6 +5,22 @@ use image::RgbImage;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::color::Color;
 
+/// How a straight edge in the picture runs over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Course {
+    /// At an angle to rows and columns.
+    Across,
+    /// Along them, through cells.
+    Cells,
+    /// Along them, on a line between cells.
+    Line,
+}
+
+/// Greatest difference of a board coordinate, in cells, along an edge that is parallel to the other.
+const PARALLEL: f64 = 0.1;
+/// Greatest distance of a line between cells from edges that are the cells' own, in cells.
+const OWN: f64 = 0.13;
+
 /// A picture, and where the board's cells lie in it.
 #[derive(Clone, Debug)]
 pub(super) struct View<'a> {
@@ -61,6 +77,20 @@ impl<'a> View<'a> {
         let m = &self.inverse;
         let w = m[6] * at.x + m[7] * at.y + m[8];
         ((m[0] * at.x + m[1] * at.y + m[2]) / w, (m[3] * at.x + m[4] * at.y + m[5]) / w)
+    }
+
+    /// How an edge with these ends, in pixels, runs. Lines end where the lattice does.
+    pub(super) fn course(&self, ends: [Point; 2]) -> Course {
+        let [(u, v), (p, q)] = ends.map(|end| self.board(end));
+        let (columns, rows) = (self.lattice.columns, self.lattice.rows);
+        let (at, cells) = match () {
+            () if (u - p).abs() < PARALLEL => (f64::midpoint(u, p), columns),
+            () if (v - q).abs() < PARALLEL => (f64::midpoint(v, q), rows),
+            () => return Course::Across,
+        };
+        let line = at.round();
+        let is_own = (at - line).abs() <= OWN && (0.0..=f64::from(cells)).contains(&line);
+        if is_own { Course::Line } else { Course::Cells }
     }
 
     /// The cell at a pixel; it need not be one of the lattice.
