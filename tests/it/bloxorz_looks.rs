@@ -4,6 +4,8 @@
 use std::fs;
 
 use image::{Rgb, RgbImage};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, Screen};
 use screenplay::games::bloxorz::Bloxorz;
@@ -273,4 +275,63 @@ fn what_one_look_left_open_the_next_one_knows() {
         }
         other => panic!("{:?}", other.map(|it| it.level)),
     }
+}
+
+/// Whether a reading is of this board, wherever it begins: what is not as it is must be unknown.
+fn is_of(read: &Level, drawn: &Level) -> bool {
+    let (Some(seen), Some(first)) = (read.block().cells().next(), drawn.block().cells().next())
+    else {
+        return false;
+    };
+    let moved = |cell: Cell| Cell { x: cell.x + seen.x - first.x, y: cell.y + seen.y - first.y };
+    let mut cells = (-8..24).flat_map(|y| (-8..24).map(move |x| Cell { x, y }));
+    read.block().cells().eq(drawn.block().cells().map(moved))
+        && cells.all(|cell| [Tile::Unknown, drawn.tile(cell)].contains(&read.tile(moved(cell))))
+}
+
+#[test]
+fn boards_before_which_a_window_lies_are_not_misread() {
+    let profile = Profiles::load(None).unwrap().named("bloxorz", "generic").unwrap().clone();
+    let inks = [[240, 240, 240], [40, 44, 52], [0, 0, 0], [250, 214, 120], [90, 130, 170]];
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let (mut refused, mut right) = (0, 0);
+    for look in &LOOKS {
+        let [floor, other] = look.floor;
+        let is_near = |ink: &Ink, own: Ink| ink.iter().zip(own).all(|(a, b)| a.abs_diff(b) < 12);
+        // What has the colour of the ground or the floor cannot be told from it.
+        let is_other = |ink: &&Ink| ![look.void, floor, other].iter().any(|own| is_near(ink, *own));
+        for (k, text) in BOARDS.iter().enumerate() {
+            let drawn: Level = text.parse().unwrap();
+            let bare =
+                look.draw(&drawn, (800, 600), &|x, y| ((x - 120.0) / 40.0, (y - 140.0) / 40.0));
+            for (n, ink) in inks.iter().filter(is_other).cycle().take(30).enumerate() {
+                let mut image = bare.image.clone();
+                let mut draw = |from: u32, to: u32| random.random_range(from..to);
+                let [left, top, width, height] =
+                    [draw(60, 480), draw(100, 360), draw(60, 300), draw(60, 240)];
+                for (x, y) in (top..top + height)
+                    .flat_map(|y| (left..(left + width).min(800)).map(move |x| (x, y)))
+                {
+                    let bar = y < top + 18;
+                    let ink = if bar { ink.map(|it| it / 2 + 40) } else { *ink };
+                    image.put_pixel(x, y, Rgb(ink));
+                }
+                let read = Bloxorz.read(&Frame::from_image(image), &profile, None);
+                let readings = read.map(|screen| screen.readings().to_vec()).unwrap_or_default();
+                if readings.is_empty() {
+                    refused += 1;
+                    continue;
+                }
+                let levels = || readings.iter().map(|it| it.level.parse::<Level>().unwrap());
+                assert!(
+                    levels().any(|it| is_of(&it, &drawn)),
+                    "{} {k}, {n}: {ink:?} at {left}, {top}, {width} x {height}:\n{}",
+                    look.name,
+                    readings[0].level
+                );
+                right += 1;
+            }
+        }
+    }
+    println!("{refused} refused, {right} right");
 }

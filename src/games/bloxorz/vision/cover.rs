@@ -20,10 +20,13 @@ const BESIDE: f64 = 2.0;
 /// A place, in pixels, of what lies before the board's cells, where anything does: the middle of a sheet, or of the longest
 /// side.
 pub(super) fn find(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Option<Point> {
-    sheet::find(view, palette, outlines).or_else(|| longest_side(view, palette, outlines))
+    let roles = Roles::new(palette);
+    // Between cells of floor there are lines.
+    sheet::find(view, outlines, |color| roles.of(color) == Role::Void)
+        .or_else(|| longest_side(view, &roles, outlines))
 }
 
-fn longest_side(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Option<Point> {
+fn longest_side(view: &View<'_>, roles: &Roles<'_>, outlines: &[&[Point]]) -> Option<Point> {
     let found = edges::find(view.image, CONTRAST);
     let ends = |it: &Segment, upright: bool| {
         [it.from, it.to].map(|along| {
@@ -40,10 +43,9 @@ fn longest_side(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Op
     if strange.is_empty() {
         return None;
     }
-    let roles = Roles::new(palette);
     strange
         .into_iter()
-        .filter(|(ends, least)| length(*ends) * beside_floor(view, &roles, *ends) > *least)
+        .filter(|(ends, least)| length(*ends) * beside_floor(view, roles, *ends) > *least)
         .map(|(ends, _)| ends)
         .max_by(|a, b| length(*a).total_cmp(&length(*b)))
         .map(middle)

@@ -18,6 +18,7 @@ use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::read::{self, Seen};
 use crate::games::bloxorz::vision::samples::Samples;
+use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
 use crate::games::bloxorz::vision::{BoardReading, Sight, finish};
 use crate::geometry::{Cell, Lattice, Point};
@@ -151,6 +152,10 @@ fn cast(
     let Inferred { palette, first, columns, rows, .. } = inferred;
     let lattice = layout::moved(&whole.lattice, *first, *columns as u32, *rows as u32);
     let view = View::new(&frame.image, lattice, whole.rise, 0.0);
+    let outline = block_outline(&view, inferred.block);
+    if let Some(at) = sheet::find(&view, &[&outline], |_| true) {
+        return Err(Fault::Covered { at });
+    }
     let (matches, tiles) = labelled(&view, inferred);
     let seen = Seen {
         columns: *columns,
@@ -175,6 +180,17 @@ fn cast(
         reading.inferred.extend(inferred.words());
         reading
     }))
+}
+
+/// The outline of all cells that the block lies on, seen from above.
+fn block_outline(view: &View<'_>, block: Block) -> Vec<Point> {
+    let cells: Vec<Cell> = block.cells().collect();
+    let low = |value: fn(&Cell) -> i32| cells.iter().map(value).min().unwrap_or(0);
+    let size = |value: fn(&Cell) -> i32| {
+        f64::from(cells.iter().map(value).max().unwrap_or(0) - low(value) + 1)
+    };
+    let at = Cell { x: low(|cell| cell.x), y: low(|cell| cell.y) };
+    view.outline(at, (size(|cell| cell.x), size(|cell| cell.y)), 0.0, 0.0)
 }
 
 /// What each cell is, of those that the board has.

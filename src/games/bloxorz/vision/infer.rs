@@ -132,7 +132,13 @@ impl Roster {
             return Err(Fault::Motley { strange: other, cells: floor.len() + other });
         }
         let color = |groups: &[Vec<Sample>]| groups.iter().map(|group| group[0].color).collect();
-        Ok(Roster { plain: color(&plain), void: color(&void), floor, others })
+        let (plain, void): (Vec<Color>, Vec<Color>) = (color(&plain), color(&void));
+        let split = |it: &&Sample| it.clean < CLEAN && is_torn(view, it.cell, &plain, &void);
+        let torn = samples.iter().filter(split).count();
+        if torn > 0 {
+            return Err(Fault::Torn { torn });
+        }
+        Ok(Roster { plain, void, floor, others })
     }
 
     /// The ways in which one group is the block and another the hole, likeliest first. What was known before decides.
@@ -254,15 +260,35 @@ fn reached(floor: &HashSet<Cell>, samples: &[Sample], void: &HashSet<Cell>) -> H
     board
 }
 
-/// A cell's colour: that of which its middle has most.
-fn sample(view: &View<'_>, cell: Cell) -> Option<Sample> {
+/// Whether a cell is floor along one side and void along the other: something that is no cell's ends there.
+fn is_torn(view: &View<'_>, cell: Cell, plain: &[Color], void: &[Color]) -> bool {
+    let Some(colors) = middle(view, cell) else { return false };
+    let are = |side: &[usize], kind: &[Color]| {
+        side.iter().all(|k| kind.iter().any(|it| distance(colors[*k], *it) < SAME))
+    };
+    let last = SIDE - 1;
+    let [top, bottom] = [0, last].map(|row| (0..SIDE).map(|k| row * SIDE + k).collect::<Vec<_>>());
+    let [left, right] =
+        [0, last].map(|column| (0..SIDE).map(|k| k * SIDE + column).collect::<Vec<_>>());
+    [(&top, &bottom), (&left, &right)].into_iter().any(|(one, other)| {
+        (are(one, plain) && are(other, void)) || (are(one, void) && are(other, plain))
+    })
+}
+
+/// The colours of a cell's middle, row by row; `None` where the picture ends.
+fn middle(view: &View<'_>, cell: Cell) -> Option<Vec<Color>> {
     let place = |i: usize| RIM + (1.0 - 2.0 * RIM) * (i as f64 + 0.5) / SIDE as f64;
-    let colors: Vec<Color> = (0..SIDE * SIDE)
+    (0..SIDE * SIDE)
         .map(|k| {
             let (u, v) = (place(k % SIDE), place(k / SIDE));
             view.color(view.project(f64::from(cell.x) + u, f64::from(cell.y) + v))
         })
-        .collect::<Option<_>>()?;
+        .collect()
+}
+
+/// A cell's colour: that of which its middle has most.
+fn sample(view: &View<'_>, cell: Cell) -> Option<Sample> {
+    let colors = middle(view, cell)?;
     // Of a few samples, that with the most like it.
     let like = |color: &Color| colors.iter().filter(|it| distance(**it, *color) < SAME).count();
     let common = colors.iter().step_by(7).max_by_key(|color| like(color))?;

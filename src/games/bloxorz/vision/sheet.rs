@@ -3,10 +3,9 @@
 
 use image::Rgb;
 
-use crate::games::bloxorz::layout::Palette;
-use crate::games::bloxorz::vision::palette::{Role, Roles};
 use crate::games::bloxorz::vision::view::{self, Course, View};
 use crate::geometry::Point;
+use crate::vision::color::Color;
 
 /// How many places a cell's side has at which sheets are looked for.
 const PLACES: u32 = 4;
@@ -23,16 +22,20 @@ const CHANGE: u8 = 4;
 /// Greatest distance from the block's outline of faces that are its own, in cells.
 const BLOCK: f64 = 0.15;
 
-/// The middle, in pixels, of a sheet over cells of the board, where any is.
-pub(super) fn find(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Option<Point> {
-    let roles = Roles::new(palette);
+/// The middle, in pixels, of a sheet over cells of the board, where any is. `plain` tells which colours the board itself may
+/// have from line to line over more than a cell.
+pub(super) fn find(
+    view: &View<'_>,
+    outlines: &[&[Point]],
+    plain: impl Fn(Color) -> bool,
+) -> Option<Point> {
     let (columns, rows) = (view.lattice.columns * PLACES, view.lattice.rows * PLACES);
     let place = |k: u32| f64::from(k) / f64::from(PLACES);
     let places = (0..=rows).flat_map(|v| (0..=columns).map(move |u| (u, v)));
     places
         .map(|(u, v)| view.project(place(u), place(v)))
         .filter_map(|at| Sheet::around(view, at))
-        .find(|sheet| sheet.is_before(view, &roles, outlines))
+        .find(|sheet| sheet.is_before(view, outlines, &plain))
         .map(|sheet| sheet.middle())
 }
 
@@ -62,13 +65,18 @@ impl Sheet {
         Some(Sheet { color, left, top, right, bottom })
     }
 
-    fn is_before(&self, view: &View<'_>, roles: &Roles<'_>, outlines: &[&[Point]]) -> bool {
+    fn is_before(
+        &self,
+        view: &View<'_>,
+        outlines: &[&[Point]],
+        plain: impl Fn(Color) -> bool,
+    ) -> bool {
         let size = view.size();
         let (width, height) = (self.right - self.left, self.bottom - self.top);
         width.min(height) >= LEAST_SIDE * size
             && width * height >= LEAST_AREA * size * size
             && self.ends(view)
-            && !(self.is_void(roles) && self.is_between_lines(view))
+            && !(plain(self.color.0.map(f32::from)) && self.is_between_lines(view))
             && !outlines.iter().any(|outline| {
                 self.corners().iter().all(|corner| view::holds(outline, *corner, BLOCK * size))
             })
@@ -102,10 +110,6 @@ impl Sheet {
             && mostly(width, &|k| ends((left + k, bottom - 1.0), (0.0, 1.0)))
             && mostly(height, &|k| ends((left, top + k), (-1.0, 0.0)))
             && mostly(height, &|k| ends((right - 1.0, top + k), (1.0, 0.0)))
-    }
-
-    fn is_void(&self, roles: &Roles<'_>) -> bool {
-        roles.of(self.color.0.map(f32::from)) == Role::Void
     }
 
     /// Whether all its sides lie on lines between cells, or where the picture ends.
