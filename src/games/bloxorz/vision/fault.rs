@@ -41,9 +41,9 @@ pub(super) enum Fault {
         /// How many.
         torn: usize,
     },
-    /// A straight side, longer than any on a board, of something that lies before it.
+    /// Something lies before it: a sheet of one colour, or a straight side longer than any on a board.
     Covered {
-        /// Its middle, in pixels.
+        /// The middle of that, in pixels.
         at: Point,
     },
     /// No block at rest, nor enough of a board to say that the block moves.
@@ -89,7 +89,7 @@ impl From<Fault> for VisionError {
                 "{torn} cells are floor in part only: the board is cut off, or something is before it"
             ),
             Fault::Covered { at } => format!(
-                "something lies before the board: it has a straight side around {:.0}, {:.0}",
+                "something lies before the board, around {:.0}, {:.0} in the picture: move it away",
                 at.x, at.y
             ),
             Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
