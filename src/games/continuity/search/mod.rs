@@ -60,8 +60,9 @@ fn solve_from_air(
     let table = Table::of(level);
     let flies = table.nodes.first().is_some_and(|start| start.ground.is_none());
     match solved(level, table, limits, least) {
-        Err(SolveError::Unsolvable { .. }) if flies => {
-            solved(level, Table::narrow(level), limits, least)
+        Err(SolveError::Unsolvable { expanded, .. }) if flies => {
+            let left = limits.expanded.map(|most| most.saturating_sub(expanded));
+            solved(level, Table::narrow(level), Limits { expanded: left, ..limits }, least)
         }
         result => result,
     }
