@@ -13,8 +13,8 @@ use crate::games::bloxorz::rules::{Action, Landing};
 use crate::games::bloxorz::search::{Objective, Trust};
 use crate::solver::{Limits, Problem, SolveError};
 
-/// As [`explore`], but where a certain plan is not proved to be the cheapest from where the level begins, it first tries
-/// what could make a cheaper one: the switches and splitters on the way of plans that hope. The block falls on purpose to
+/// As [`explore`], but where no certain plan is proved to be the cheapest from where the level begins, it first tries what
+/// could make one, or a cheaper one: the switches and splitters on the way of plans that hope. The block falls on purpose to
 /// get back to the beginning.
 ///
 /// # Errors
@@ -46,13 +46,15 @@ fn improvement(
     level: &Level,
     start: Option<&Level>,
 ) -> Result<Option<Experiment>, SolveError> {
-    let start = start.map_or_else(|| level.clone(), |start| start.with_wiring_of(level));
-    let Some(certain) = explorer.solve(&start, Trust::Caution)? else { return Ok(None) };
+    let start =
+        start.map_or_else(|| level.clone(), |start| start.filled_from(level).with_wiring_of(level));
+    // Where only luck or a try has won, the next play would have to try again.
+    let certain = explorer.solve(&start, Trust::Caution)?.map_or(u32::MAX, |plan| plan.cost);
     let bare = without_hidden(&start);
     let mut hopes = explorer.single_hopes(&bare)?;
     hopes.extend(explorer.solve(&bare, Trust::Hope)?);
-    hopes.retain(|hope| hope.cost < certain.cost);
-    let bound = hopes.iter().map(|hope| hope.cost).min().unwrap_or(certain.cost);
+    hopes.retain(|hope| hope.cost < certain);
+    let bound = hopes.iter().map(|hope| hope.cost).min().unwrap_or(certain);
     let mut best: Option<Experiment> = None;
     for hope in &hopes {
         let (count, last) = certain_part(&start, &hope.actions);
@@ -66,7 +68,7 @@ fn improvement(
         }
     }
     if best.is_none() {
-        best = unseen(explorer, &bare, certain.cost)?;
+        best = unseen(explorer, &bare, certain)?;
     }
     if best.is_none() || start.initial() == level.initial() {
         return Ok(best);

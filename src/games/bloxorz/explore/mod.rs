@@ -103,7 +103,7 @@ pub fn explore(
     };
     let in_play = start.is_some();
     // What was hidden there is no reason to go back.
-    let start = start.map(|start| without_hidden(&start.with_wiring_of(level)));
+    let start = start.map(|start| without_hidden(&start.filled_from(level).with_wiring_of(level)));
     if let Some(start) = start.filter(|start| start.initial() != level.initial())
         && explorer.go_on(&start)?.is_some()
     {

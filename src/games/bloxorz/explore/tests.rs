@@ -258,3 +258,19 @@ fn a_switch_that_was_never_pressed_may_work_a_bridge_of_which_nothing_shows() {
     let watched = level.clone().with_switch(switch, Wiring::default()).unwrap();
     assert!(matches!(further(&watched), Next::Plan(_)));
 }
+
+/// What a first play left unknown, and a second would have had to try: a win that was near is no reason to stop.
+#[test]
+fn a_win_that_is_near_is_no_certain_plan_from_the_beginning() {
+    let board = "bloxorz\nbbbbbb   bbhbb\nhbb bbblrbbbbbb\nbbbbbb   bbbbbb\n              l\n              r\n           bbbb\nebbbbb     b bh\nbbbbbbbblrbbbbb\nb bbbb\n";
+    let wiring = "switch 11,0: none|open 7,1 8,1; none|close 8,7 9,7; toggle|open 14,3 14,4\nswitch 0,1: none|close 14,3 14,4 8,7 9,7; toggle|open 7,1 8,1\nswitch 14,6: open 8,7 9,7; none|open 14,4; none|toggle|open 7,1 8,1 14,3\n";
+    let hidden = board.replacen("bbbbbb", "?bbbbb", 1);
+    let start: Level = format!("{hidden}block: 0,0\n").parse().unwrap();
+    let level: Level = format!("{board}block: 1,6 2,6\n{wiring}").parse().unwrap();
+    let past = Past { start: Some(&start), looks: &[] };
+    let near = explore(&level, past, Objective::Moves, Limits::default()).unwrap();
+    assert!(matches!(&near, Next::Plan(plan) if plan.cost == 1), "{near:?}");
+    let further = explore_further(&level, past, Objective::Moves, Limits::default()).unwrap();
+    let Next::Experiment(experiment) = &further else { panic!("{further:?}") };
+    assert_eq!(experiment.aim, Aim::Restart);
+}
