@@ -54,7 +54,7 @@
 //! | vision | frame, geometry; `imageproc` | capture, solver, input, game, games |
 //! | capture | frame, geometry; `xcap`, `x11rb`, `image` | vision, solver, input, game, games |
 //! | desktop | geometry, pattern; `xcap`, `x11rb` | the rest |
-//! | input | geometry; `enigo` in one file | frame, vision, solver, game, games |
+//! | input | geometry, desktop; `enigo` and `x11rb` in one place each | frame, vision, solver, game, games |
 //! | profile | geometry, input's gestures, pattern | the rest |
 //! | game | frame, geometry, solver, profile, `Gesture`, vision's error and marks | games, capture, player |
 //! | games/g: level, rules, search, generate, pack | geometry, solver, game, one another | frame, vision, input, `image` |

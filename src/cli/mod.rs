@@ -36,6 +36,8 @@ mod windows;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "live")]
+use crate::input;
 use session::Session;
 
 pub use exit::{Exit, Usage};
@@ -65,7 +67,15 @@ enum Command {
     Levels(levels::LevelsArgs),
     Completions(pages::Completions),
     Man(pages::Man),
+    /// Releases what another process held down when that has ended: started by `play`
+    #[cfg(feature = "live")]
+    #[command(hide = true, name = WATCHDOG)]
+    Watchdog,
 }
+
+/// The command that `play` starts beside itself.
+#[cfg(feature = "live")]
+const WATCHDOG: &str = "release-keys";
 
 impl Cli {
     /// Does what the command line asks for.
@@ -88,6 +98,16 @@ impl Cli {
             Command::Levels(command) => command.run(),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Watchdog => watchdog(),
         }
     }
+}
+
+/// Waits for the end of the process that started this one. Signals do not end it: they mean the other.
+#[cfg(feature = "live")]
+fn watchdog() -> Result<Exit> {
+    ctrlc::set_handler(|| {})?;
+    input::release_at_the_end_of(std::io::stdin().lock(), None)?;
+    Ok(Exit::Success)
 }

@@ -1,7 +1,9 @@
 //! `play`: the one command that sends anything. It wires a window, a game and a program to the player.
 
 use std::fmt::Write;
+use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::process::Command;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +25,7 @@ use crate::cli::{help, output};
 use crate::desktop::{self, WindowInfo};
 use crate::frame::Frame;
 use crate::game::AnyGame;
-use crate::input::Device;
+use crate::input::{Device, Watchdog};
 use crate::memory::{Levels, Memory};
 use crate::player::{self, Options, PlayError, Report, Table};
 use crate::profile::{Profile, Profiles};
@@ -57,6 +59,10 @@ pub(super) struct Play {
     /// Seconds a level may take to appear
     #[arg(long, value_name = "SECONDS", default_value_t = 8)]
     patience: u64,
+    /// Seconds that nobody may use keyboard and buttons before the play goes on, after somebody used its window; Enter on
+    /// this terminal goes on at once
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    resume_after: u64,
     #[command(flatten)]
     aim: AimArgs,
     /// Begin with the level of this title, such as a passcode, where the program asks for one
@@ -138,7 +144,7 @@ impl Play {
         ));
         self.count_down(&watch, &interrupted)?;
         std::thread::sleep(capture.ready_in());
-        let mut device = Device::open(None)?;
+        let mut device = Device::open(None)?.watched_by(watchdog()?);
         let mut memory: Box<dyn Memory> = match Session::level_folder() {
             Some(folder) if !self.forget => Box::new(Levels::in_folder(folder)),
             _ => Box::new(()),
@@ -195,6 +201,8 @@ impl Play {
             title: self.passcode.clone(),
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),
+            resume_after: Duration::from_secs(self.resume_after),
+            resume: resumed_by_enter(),
         }
     }
 
@@ -291,6 +299,27 @@ fn listen() -> Result<Arc<AtomicBool>> {
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
         .context("cannot listen for Ctrl-C")?;
     Ok(interrupted)
+}
+
+/// Enter on the terminal sets a flag: a play that waits goes on.
+fn resumed_by_enter() -> Arc<AtomicBool> {
+    let resumed = Arc::new(AtomicBool::new(false));
+    if std::io::stdin().is_terminal() {
+        let flag = Arc::clone(&resumed);
+        // Ends with the process: a read of a terminal cannot be called off.
+        std::thread::spawn(move || {
+            for _ in std::io::stdin().lines().map_while(Result::ok) {
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+    }
+    resumed
+}
+
+/// A second process, this program itself, that lets go of what this one holds down should it be ended.
+fn watchdog() -> Result<Watchdog> {
+    let program = std::env::current_exe().context("cannot find this program's own file")?;
+    Ok(Watchdog::start(Command::new(program).arg(crate::cli::WATCHDOG))?)
 }
 
 /// The error, with the path of the picture that it was about.

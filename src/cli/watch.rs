@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::record::Recorder;
 use crate::game::{AnyGame, AnyReading};
+use crate::input::Touched;
 use crate::player::{Event, Watcher};
 
 /// Watches a play.
@@ -111,6 +112,19 @@ impl Watcher for Watch {
             }
             Event::Moved(rect) => self.say(&format!("the window is now at {rect}")),
             Event::Refocused => self.say("the window has lost the focus; raising it"),
+            Event::Obstructed(obstacle) => self.say(&format!("waiting: {obstacle}")),
+            Event::Paused { what, quiet_for } => {
+                let what = match what {
+                    Touched::Key => "a key",
+                    Touched::Button => "a button",
+                    Touched::Pointer => "the pointer",
+                };
+                let seconds = quiet_for.as_secs();
+                self.say(&format!(
+                    "paused: somebody used {what}; going on when nobody has for {seconds} s, or at Enter here"
+                ));
+            }
+            Event::Resumed => self.say("going on"),
             Event::Won(level) => {
                 self.won += 1;
                 self.shown = None;

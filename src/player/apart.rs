@@ -104,7 +104,7 @@ impl Player<'_> {
             self.table.watcher.event(Event::Trying { readings: readings.len(), action });
             match self.act(&step, &reading)? {
                 Outcome::AsExpected(_) | Outcome::Differs(_) => {}
-                Outcome::Moved => {
+                Outcome::Disturbed => {
                     tries -= 1;
                     continue;
                 }

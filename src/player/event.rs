@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::desktop::Obstacle;
 use crate::frame::Frame;
 use crate::game::{AnyReading, Plan};
 use crate::geometry::Rect;
+use crate::input::Touched;
 use crate::vision::overlay::Mark;
 
 /// Something that happened in a play.
@@ -70,6 +72,17 @@ pub enum Event<'a> {
     Moved(Rect),
     /// The window is asked to take the focus.
     Refocused,
+    /// Gestures are held back: they would not have reached the window, or not only it.
+    Obstructed(&'a Obstacle),
+    /// Somebody uses the window: the play waits.
+    Paused {
+        /// What was used.
+        what: Touched,
+        /// How long nobody is to use keyboard and buttons before it goes on.
+        quiet_for: Duration,
+    },
+    /// It goes on.
+    Resumed,
     /// A level is won.
     Won(&'a LevelReport),
 }
@@ -132,6 +145,8 @@ pub struct Report {
     pub won: Vec<LevelReport>,
     /// Moves that were made, in levels that were not won too.
     pub moves: u32,
+    /// Times that the play waited for somebody who used the window.
+    pub pauses: u32,
     /// Why the play ended where it ended by itself.
     pub ended: Option<String>,
 }

@@ -5,6 +5,7 @@
 mod act;
 mod answer;
 mod apart;
+mod desk;
 mod event;
 mod look;
 mod next;
@@ -12,13 +13,16 @@ mod play;
 mod steer;
 mod trail;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::capture::{Capture, CaptureError};
-use crate::desktop::{Desktop, DesktopError, Guard, Observation, StopReason};
+use crate::desktop::{Desktop, DesktopError, Guard, Obstacle, StopReason};
 use crate::frame::Frame;
 use crate::game::{Aim, AnyGame, AnyReading, LevelError, PlanError};
 use crate::input::{Input, InputError};
@@ -51,6 +55,10 @@ pub struct Options {
     pub think: Duration,
     /// Bytes that a search may take.
     pub memory: usize,
+    /// How long nobody may use keyboard and buttons before a play goes on that waits for whoever used its window.
+    pub resume_after: Duration,
+    /// Set by whoever wants it to go on at once.
+    pub resume: Arc<AtomicBool>,
 }
 
 impl Default for Options {
@@ -66,6 +74,8 @@ impl Default for Options {
             title: None,
             think: Duration::from_secs(60),
             memory: 4 << 30,
+            resume_after: Duration::from_secs(5),
+            resume: Arc::default(),
         }
     }
 }
@@ -110,6 +120,20 @@ pub enum PlayError {
     /// The window did not get the focus: nothing was sent.
     #[error("the window does not get the focus; nothing was sent to it")]
     NoFocus,
+    /// Something stands between the input and the window, and stays there: nothing was sent.
+    #[error("the window cannot be operated, and nothing was sent elsewhere: {0}")]
+    Obstructed(Obstacle),
+    /// The window is taken away again and again, so that no move is made.
+    #[error("disturbed {times} times in a row, so that no move was made; the last time {last}")]
+    Disturbed {
+        /// How often.
+        times: u32,
+        /// By what.
+        last: Obstacle,
+    },
+    /// A bug of ours.
+    #[error("the player failed, which is a bug; please report it: {0}")]
+    Bug(String),
     /// What the window shows cannot be read.
     #[error("cannot read the window")]
     Unreadable {
@@ -196,7 +220,9 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
         Ok(player) => player,
         Err(error) => return (Report::default(), Err(error)),
     };
-    let result = match player.run() {
+    // What was done up to a bug is reported all the same, and nothing stays down.
+    let run = catch_unwind(AssertUnwindSafe(|| player.run()));
+    let result = match run.unwrap_or_else(|panic| Err(PlayError::Bug(told(&*panic)))) {
         Err(PlayError::Over { what }) => {
             player.report.ended = Some(format!("the program shows {what}"));
             Ok(())
@@ -205,6 +231,13 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
     };
     let released = player.table.input.release_all().map_err(PlayError::Input);
     (player.report, result.and(released))
+}
+
+/// What a panic says.
+fn told(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without words".to_owned())
 }
 
 /// A play in progress.
@@ -224,6 +257,16 @@ struct Player<'a> {
     witness: Option<AnyReading>,
     /// Whether more than a win needs is to be found out about the level that is played.
     thorough: bool,
+    /// Whether the last gestures used the pointer.
+    points: bool,
+    /// When somebody else last used keyboard or buttons.
+    others_at: Option<Instant>,
+    /// Whether the play has waited for somebody since this was last asked: what was known may be stale.
+    paused: bool,
+    /// What kept gestures from the window, and how often since one got there.
+    disturbed: u32,
+    /// Since when something has stood in the way.
+    obstructed: Option<Instant>,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -256,26 +299,11 @@ impl<'a> Player<'a> {
             typed: false,
             witness: None,
             thorough,
+            points: false,
+            others_at: None,
+            paused: false,
+            disturbed: 0,
+            obstructed: None,
         })
-    }
-
-    /// Stops if the person at the desk wants to.
-    fn check(&self) -> Result<(), PlayError> {
-        let interrupted = self.table.interrupted.load(Ordering::Relaxed);
-        let seen = Observation::hands(self.table.desktop, interrupted)?;
-        self.guard.stop(&seen).map_or(Ok(()), |reason| Err(PlayError::Stopped(reason)))
-    }
-
-    /// Waits, but not longer than the person at the desk wants to.
-    fn rest(&self, time: Duration) -> Result<(), PlayError> {
-        let end = Instant::now() + time;
-        loop {
-            self.check()?;
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Ok(());
-            }
-            std::thread::sleep(left.min(LOOK_EVERY));
-        }
     }
 }

@@ -91,6 +91,6 @@ impl Player<'_> {
             let bindings = profile.after_win.iter();
             bindings.map(|binding| binding.gesture(&profile.controls, board)).collect()
         };
-        self.perform(&gestures)
+        self.perform(&gestures).map(|_| ())
     }
 }

@@ -140,7 +140,7 @@ impl Player<'_> {
                         self.table.watcher.event(Event::Differs { action: &step.action });
                     }
                 }
-                Outcome::Moved => {}
+                Outcome::Disturbed => {}
             }
             at = 0;
             if doubtable && failures > 0 {

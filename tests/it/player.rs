@@ -15,7 +15,7 @@ use screenplay::arcade::amaze::{Phase, Play, draw, named};
 use screenplay::arcade::controls::Input as Press;
 use screenplay::arcade::shelf::Shelf;
 use screenplay::capture::{Capture, CaptureError};
-use screenplay::desktop::{Desktop, DesktopError, StopReason, WindowInfo};
+use screenplay::desktop::{Desktop, DesktopError, StopReason, Target, WindowInfo};
 use screenplay::frame::Frame;
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::{Amaze, Level};
@@ -213,7 +213,7 @@ impl Input for Fake {
     fn perform(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
         if stop() {
@@ -221,7 +221,7 @@ impl Input for Fake {
         }
         assert!(gesture.places().is_empty(), "the profile has keys only, not {gesture}");
         if let Some(key) = gesture.key() {
-            self.0.borrow_mut().press(key, origin);
+            self.0.borrow_mut().press(key, (target.rect.x, target.rect.y));
         }
         let end = Instant::now() + gesture.duration();
         let mut outcome = Ok(());
@@ -616,10 +616,10 @@ impl Input for Thief {
     fn perform(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
-        let done = self.0.perform(gesture, origin, stop);
+        let done = self.0.perform(gesture, target, stop);
         if matches!(gesture, Gesture::Wait(_)) {
             self.0.0.borrow_mut().focused = false;
         }
@@ -718,4 +718,18 @@ fn a_window_without_a_board_gets_no_key() {
     let played = play(World { over, ..World::new(1) }, options());
     assert!(matches!(played.result, Err(PlayError::Unreadable { .. })), "{}", told(&played.result));
     assert_eq!(played.keys(), 0);
+}
+
+#[test]
+fn a_bug_ends_a_play_with_what_was_done_and_nothing_down() {
+    // The picture after the fourth key makes the player's own code fail.
+    let world = World::new(2).at_key(|n, world| {
+        if n == 4 {
+            world.over = |_, _| panic!("a bug, on purpose");
+        }
+    });
+    let played = play(world, options());
+    let Err(PlayError::Bug(what)) = &played.result else { panic!("{}", told(&played.result)) };
+    assert_eq!(what, "a bug, on purpose");
+    assert_eq!((played.keys(), played.report.won.len()), (4, 1));
 }
