@@ -36,7 +36,7 @@ pub(super) enum Sent {
 /// How long a window may take to get the focus.
 const FOCUS_WITHIN: Duration = Duration::from_secs(2);
 /// How long something may stand between input and window: a note that is shown for a while, a menu.
-const CLEAR_WITHIN: Duration = Duration::from_secs(10);
+const CLEAR_WITHIN: Duration = Duration::from_secs(20);
 /// So often in a row may gestures be kept from the window before none of them gets there.
 const MOST_DISTURBANCES: u32 = 60;
 /// A picture that has not changed for so long is at rest: three frames of a program that draws 60 a second.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
+use crate::player::act::Sent;
 use crate::player::event::Event;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::VisionError;
@@ -151,8 +152,10 @@ impl Player<'_> {
                         let (what, frame) = (prompt.what, Box::new(frame));
                         return Err(PlayError::Prompt { what, tries: tries - 1, frame });
                     }
-                    self.answer(&prompt)?;
-                    asked = Some((prompt.what, tries));
+                    // What did not reach the window is no answer.
+                    if self.answer(&prompt)? == Sent::Whole {
+                        asked = Some((prompt.what, tries));
+                    }
                 }
                 Err(source) => {
                     return Err(PlayError::Unreadable { source, frame: Box::new(frame) });
