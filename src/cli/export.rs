@@ -1,6 +1,7 @@
 //! `export`: boards as text. Like `solve`, it has no hand.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +23,7 @@ use crate::cli::{help, output, space};
 pub(super) struct Export {
     /// Pictures, level files, folders, patterns; - is standard input
     #[arg(value_name = "INPUT")]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
     #[command(flatten)]
     which: Which,
     #[cfg(feature = "live")]

@@ -2,9 +2,9 @@
 //!
 //! What a file holds decides, not what it is called. Knows no game.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -30,9 +30,6 @@ pub(super) enum Content {
     /// Text, which may be a level.
     Text(String),
 }
-
-/// Inputs are no longer than this, in bytes: memory is not to be filled by mistake.
-const MOST_BYTES: u64 = capture::MAX_FILE_BYTES;
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,14 +57,7 @@ impl Source {
     /// # Errors
     /// It cannot be read, or is neither a picture nor text.
     pub(super) fn read(&self) -> Result<Content, CaptureError> {
-        let (path, mut bytes) = (self.path(), Vec::new());
-        let io = |source| CaptureError::Io { path: path.to_owned(), source };
-        let reader: Box<dyn Read> = match self {
-            Source::File(path) => Box::new(File::open(path).map_err(io)?),
-            Source::Stdin => Box::new(io::stdin().lock()),
-        };
-        reader.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-        content(bytes)
+        content(capture::bytes(self.path())?)
     }
 
     fn path(&self) -> &Path {
@@ -94,7 +84,7 @@ fn content(bytes: Vec<u8>) -> Result<Content, CaptureError> {
 ///
 /// # Errors
 /// No words, and standard input is a terminal.
-pub(super) fn expand(words: &[String]) -> Result<Vec<(String, Result<Source, CaptureError>)>> {
+pub(super) fn expand(words: &[OsString]) -> Result<Vec<(String, Result<Source, CaptureError>)>> {
     if words.is_empty() {
         if io::stdin().is_terminal() {
             let message = "nothing to read: name pictures, level files or folders, or pipe one into \
@@ -107,13 +97,13 @@ pub(super) fn expand(words: &[String]) -> Result<Vec<(String, Result<Source, Cap
     for word in words {
         match sources(word) {
             Ok(found) => inputs.extend(found.into_iter().map(|it| (it.to_string(), Ok(it)))),
-            Err(error) => inputs.push((word.clone(), Err(error))),
+            Err(error) => inputs.push((word.to_string_lossy().into_owned(), Err(error))),
         }
     }
     Ok(inputs)
 }
 
-fn sources(word: &str) -> Result<Vec<Source>, CaptureError> {
+fn sources(word: &OsStr) -> Result<Vec<Source>, CaptureError> {
     let endings: Vec<&str> = capture::PICTURES.iter().copied().chain(["level"]).collect();
     let source = |path: PathBuf| match path.to_str() {
         Some("-") => Source::Stdin,

@@ -1,5 +1,6 @@
 //! `solve`: the dry run. Reads, solves and shows; it has no hand to send anything with.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -26,7 +27,7 @@ use crate::solver::{Limits, Proof, SolveError};
 pub(super) struct Solve {
     /// Pictures, level files, folders, patterns; - is standard input
     #[arg(value_name = "INPUT")]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
     #[command(flatten)]
     which: Which,
     #[command(flatten)]

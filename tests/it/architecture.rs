@@ -16,13 +16,14 @@ const MOST_BYTES: u64 = 100 * 1024;
 const ROOMS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
     ("pattern", &[]),
+    ("file", &[]),
     ("solver", &[]),
     ("frame", &["geometry"]),
     ("vision", &["frame", "geometry"]),
-    ("capture", &["frame", "geometry"]),
+    ("capture", &["file", "frame", "geometry"]),
     ("desktop", &["geometry", "pattern"]),
     ("input", &["geometry"]),
-    ("profile", &["geometry", "input", "pattern"]),
+    ("profile", &["file", "geometry", "input", "pattern"]),
     ("game", &["frame", "geometry", "input", "profile", "solver", "vision"]),
     ("games", &["game", "games"]),
     ("games/level", &["game", "geometry", "solver"]),
@@ -84,7 +85,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games/vision",
         ],
     ),
-    ("memory", &["game"]),
+    ("memory", &["file", "game"]),
     (
         "player",
         &[
