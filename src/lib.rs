@@ -78,7 +78,8 @@
 //!
 //! - Between frame and gesture nothing draws without a seed, keeps global state or reads a clock, but for the deadline
 //!   of a search: the same picture gives the same plan.
-//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `cli/play`.
+//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `cli/play`; and
+//!   `cli/interrupt`, which waits for what is under way to end.
 //! - An uncertain board is not played; a plan is replayed by the rules before anyone sees it.
 //! - `solve`, `export` and `generate` do not know a device: a dry run cannot send anything.
 //! - Nothing panics outside tests. Each room has one error, which says what was expected and what was seen; `anyhow`

@@ -3,6 +3,7 @@
 mod aim;
 mod arcade;
 mod board;
+mod choice;
 mod catalogue;
 mod drawing;
 mod exit;
@@ -12,7 +13,9 @@ mod generate;
 mod help;
 mod inputs;
 mod insight;
+mod interrupt;
 mod levels;
+mod limits;
 #[cfg(feature = "live")]
 mod live;
 mod logging;
@@ -39,7 +42,7 @@ use clap::{Parser, Subcommand};
 use session::Session;
 
 pub use exit::{Exit, Usage};
-pub use output::chain;
+pub use output::{fail, harmless};
 
 /// Reads a puzzle off the screen, solves it, and plays it
 #[derive(Clone, Debug, Parser)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::output;
 use crate::cli::record::Recorder;
 use crate::game::{AnyGame, AnyReading};
 use crate::player::{Event, Watcher};
@@ -40,7 +41,7 @@ impl Watch {
             if self.bar.is_hidden() {
                 tracing::info!("{line}");
             } else {
-                self.bar.println(line);
+                self.bar.println(output::line(line));
             }
         }
     }

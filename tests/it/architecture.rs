@@ -122,13 +122,14 @@ const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.
-const SLEEPERS: &[&str] = &["player", "input/device", "cli/play"];
+const SLEEPERS: &[&str] = &["player", "input/device", "cli/play", "cli/interrupt"];
 
 /// What a dry run is made of: it must not even know a hand.
 const DRY: &[&str] = &[
     "cli/solve",
     "cli/export",
     "cli/board",
+    "cli/choice",
     "cli/inputs",
     "cli/live",
     "cli/overlay",
