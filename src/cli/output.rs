@@ -100,7 +100,7 @@ pub(super) fn print_json(object: &impl Serialize) -> Result<()> {
 }
 
 /// An error and its causes on one line; a cause that the message above it tells already is left out.
-pub fn chain(error: &anyhow::Error) -> String {
+pub(super) fn chain(error: &anyhow::Error) -> String {
     let mut text = error.to_string().trim_end().to_owned();
     for cause in error.chain().skip(1).map(ToString::to_string) {
         let cause = cause.trim_end();

@@ -46,6 +46,9 @@ mod exploring;
 #[cfg(test)]
 mod fixtures;
 #[cfg(test)]
+#[cfg(unix)]
+mod hostile;
+#[cfg(test)]
 mod levels;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
