@@ -10,7 +10,7 @@ use crate::desktop::{DesktopError, SelectorError, StopReason};
 use crate::game::{LevelError, PlanError};
 use crate::input::InputError;
 use crate::player::PlayError;
-use crate::solver::SolveError;
+use crate::solver::{Limit, SolveError};
 use crate::vision::VisionError;
 
 /// How the program ended. The numbers are documented in `--help` and stable.
@@ -106,6 +106,7 @@ impl Exit {
     fn of_solve(error: &SolveError) -> Exit {
         match error {
             SolveError::Unsolvable { .. } => Exit::Unsolvable,
+            SolveError::Limit { limit: Limit::Stopped, .. } => Exit::Stopped,
             SolveError::Limit { .. } => Exit::Limit,
         }
     }

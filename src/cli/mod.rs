@@ -4,6 +4,7 @@ mod aim;
 mod arcade;
 mod board;
 mod catalogue;
+mod choice;
 mod drawing;
 mod exit;
 mod export;
@@ -12,7 +13,9 @@ mod generate;
 mod help;
 mod inputs;
 mod insight;
+mod interrupt;
 mod levels;
+mod limits;
 #[cfg(feature = "live")]
 mod live;
 mod logging;
@@ -41,7 +44,7 @@ use crate::input;
 use session::Session;
 
 pub use exit::{Exit, Usage};
-pub use output::chain;
+pub use output::{fail, harmless};
 
 /// Reads a puzzle off the screen, solves it, and plays it
 #[derive(Clone, Debug, Parser)]

@@ -17,6 +17,7 @@ use crate::capture::{self, Capture};
 use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
@@ -127,7 +128,7 @@ impl Play {
         desktop.gives_focus()?;
         let window = self.window.selector().choose(&desktop.windows()?)?.clone();
         let mut capture = capture::of_window(None, window.id)?;
-        let interrupted = listen()?;
+        let interrupted = Interrupt::listen()?.flag();
         let (game, mut profile) = self.program(&profiles, &window, capture.as_mut())?;
         if let Some(ms) = self.key_hold {
             profile.controls.hold_ms = ms;
@@ -142,7 +143,7 @@ impl Play {
             game.name(),
             profile.program
         ));
-        self.count_down(&watch, &interrupted)?;
+        self.count_down(&watch, interrupted)?;
         std::thread::sleep(capture.ready_in());
         let mut device = Device::open(None)?.watched_by(watchdog()?);
         let mut memory: Box<dyn Memory> = match Session::level_folder() {
@@ -156,16 +157,16 @@ impl Play {
             input: &mut device,
             desktop: desktop.as_ref(),
             window: window.id,
-            interrupted: &interrupted,
+            interrupted,
             watcher: &mut watch,
             memory: memory.as_mut(),
         };
         let (report, result) = player::play(table, &self.options());
-        if let Some(path) = watch.finish()? {
-            output::tell("recorded", &path.display().to_string());
-        }
+        let recorder = watch.finish();
         let error = result.err().map(describe);
-        self.summarize(&window, game, &profile, &report, error.as_ref())?;
+        let told = self.summarize(&window, game, &profile, &report, error.as_ref());
+        recorder.map(Recorder::end);
+        told?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),
             Some(error) => Err(error),
@@ -290,15 +291,6 @@ impl Play {
         let _ = writeln!(text, "{} won in {} moves{ended}", report.won.len(), report.moves);
         output::print(&text)
     }
-}
-
-/// Ctrl-C sets a flag: the player releases every key and ends with its summary.
-fn listen() -> Result<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .context("cannot listen for Ctrl-C")?;
-    Ok(interrupted)
 }
 
 /// Enter on the terminal sets a flag: a play that waits goes on.

@@ -1,10 +1,8 @@
 //! What a person sees of a play while it goes on: a line of progress, what happened, and the recording.
 
-use std::path::PathBuf;
-
-use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::output;
 use crate::cli::record::Recorder;
 use crate::game::{AnyGame, AnyReading};
 use crate::input::Touched;
@@ -41,18 +39,15 @@ impl Watch {
             if self.bar.is_hidden() {
                 tracing::info!("{line}");
             } else {
-                self.bar.println(line);
+                self.bar.println(output::line(line));
             }
         }
     }
 
-    /// Ends the recording, and says where it is.
-    ///
-    /// # Errors
-    /// It could not be written.
-    pub(super) fn finish(&mut self) -> Result<Option<PathBuf>> {
+    /// Clears the progress, and hands over the recording, to be ended when the summary has been told.
+    pub(super) fn finish(&mut self) -> Option<Recorder> {
         self.bar.finish_and_clear();
-        self.recorder.take().map(Recorder::finish).transpose()
+        self.recorder.take()
     }
 }
 

@@ -64,7 +64,7 @@ impl Player<'_> {
         let limits = Limits {
             deadline: Some(began + self.options.think),
             memory: Some(self.options.memory),
-            expanded: None,
+            ..Limits::default()
         };
         let (game, profile) = (self.table.game, &self.profile);
         let (start, looks) = trail

@@ -16,13 +16,14 @@ const MOST_BYTES: u64 = 100 * 1024;
 const ROOMS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
     ("pattern", &[]),
+    ("file", &[]),
     ("solver", &[]),
     ("frame", &["geometry"]),
     ("vision", &["frame", "geometry"]),
-    ("capture", &["frame", "geometry"]),
+    ("capture", &["file", "frame", "geometry"]),
     ("desktop", &["geometry", "pattern"]),
     ("input", &["desktop", "geometry"]),
-    ("profile", &["geometry", "input", "pattern"]),
+    ("profile", &["file", "geometry", "input", "pattern"]),
     ("game", &["frame", "geometry", "input", "profile", "solver", "vision"]),
     ("games", &["game", "games"]),
     ("games/level", &["game", "geometry", "solver"]),
@@ -84,7 +85,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games/vision",
         ],
     ),
-    ("memory", &["game"]),
+    ("memory", &["file", "game"]),
     (
         "player",
         &[
@@ -121,13 +122,14 @@ const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.
-const SLEEPERS: &[&str] = &["player", "input/device", "cli/play"];
+const SLEEPERS: &[&str] = &["player", "input/device", "cli/play", "cli/interrupt"];
 
 /// What a dry run is made of: it must not even know a hand.
 const DRY: &[&str] = &[
     "cli/solve",
     "cli/export",
     "cli/board",
+    "cli/choice",
     "cli/inputs",
     "cli/live",
     "cli/overlay",

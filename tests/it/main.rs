@@ -49,6 +49,9 @@ mod fixtures;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod guarded;
 #[cfg(test)]
+#[cfg(unix)]
+mod hostile;
+#[cfg(test)]
 mod levels;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
