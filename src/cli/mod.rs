@@ -4,6 +4,8 @@ mod aim;
 mod arcade;
 mod board;
 mod catalogue;
+#[cfg(feature = "live")]
+mod doctor;
 mod drawing;
 mod exit;
 mod export;
@@ -59,6 +61,8 @@ enum Command {
     Export(export::Export),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
+    #[cfg(feature = "live")]
+    Doctor(doctor::Doctor),
     Games(games::Games),
     Arcade(arcade::ArcadeArgs),
     Generate(generate::Generate),
@@ -82,6 +86,8 @@ impl Cli {
             Command::Export(command) => command.run(session),
             #[cfg(feature = "live")]
             Command::Windows(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Doctor(command) => command.run(session),
             Command::Games(command) => command.run(session),
             Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
             Command::Generate(command) => command.run(session),

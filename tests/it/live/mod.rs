@@ -6,4 +6,6 @@ mod beads;
 mod bloxorz;
 mod cardinal_chains;
 mod continuity;
-mod process;
+mod doctor;
+
+use crate::process;
