@@ -28,6 +28,8 @@ mod record;
 #[cfg(feature = "live")]
 mod selector;
 mod session;
+#[cfg(feature = "live")]
+mod sick;
 mod solve;
 mod space;
 #[cfg(feature = "live")]

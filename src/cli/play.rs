@@ -11,13 +11,14 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::capture::{self, Capture};
+use crate::capture::{self, Capture, Watched};
 use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
+use crate::cli::sick;
 use crate::cli::watch::Watch;
 use crate::cli::{help, output};
 use crate::desktop::{self, WindowInfo};
@@ -120,9 +121,10 @@ impl Play {
         let desktop = desktop::open(None)?;
         desktop.gives_focus()?;
         let window = self.window.selector().choose(&desktop.windows()?)?.clone();
-        let mut capture = capture::of_window(None, window.id)?;
+        let mut capture = Watched::new(capture::of_window(None, window.id)?);
         let interrupted = listen()?;
-        let (game, mut profile) = self.program(&profiles, &window, capture.as_mut())?;
+        let found = self.program(&profiles, &window, &mut capture);
+        let (game, mut profile) = found.map_err(|error| sick::named(error, &mut capture))?;
         if let Some(ms) = self.key_hold {
             profile.controls.hold_ms = ms;
         }
@@ -146,7 +148,7 @@ impl Play {
         let table = Table {
             game,
             profile: &profile,
-            capture: capture.as_mut(),
+            capture: &mut capture,
             input: &mut device,
             desktop: desktop.as_ref(),
             window: window.id,
@@ -158,7 +160,7 @@ impl Play {
         if let Some(path) = watch.finish()? {
             output::tell("recorded", &path.display().to_string());
         }
-        let error = result.err().map(describe);
+        let error = result.err().map(describe).map(|error| sick::named(error, &mut capture));
         self.summarize(&window, game, &profile, &report, error.as_ref())?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),

@@ -46,6 +46,12 @@ impl Screen {
         Some(manager)
     }
 
+    /// Ends the X server, as a crash would.
+    pub(crate) fn kill_server(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+
     /// Ends the window manager, as a crash would.
     pub(crate) fn kill_manager(&mut self) {
         if let Some(manager) = self.manager.take() {
@@ -57,8 +63,7 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         self.kill_manager();
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        self.kill_server();
     }
 }
 

@@ -101,7 +101,8 @@ impl Judge {
                 && !(it.key && person.contains(&it.code))
         };
         let all = self.deliveries();
-        let (down, up): (Vec<_>, Vec<_>) = all.iter().filter(elsewhere).partition(|it| it.down);
+        let (down, up): (Vec<&Delivery>, Vec<&Delivery>) =
+            all.iter().filter(elsewhere).partition(|it| it.down);
         Outside { presses: down.len(), releases: up.len() }
     }
 

@@ -33,7 +33,7 @@ pub(super) fn display(server: &Server, variables: &Variables) -> Finding {
 }
 
 /// It says so since release 23.1; before, its monitors are called so.
-fn is_xwayland(server: &Server) -> bool {
+pub(super) fn is_xwayland(server: &Server) -> bool {
     let named = || -> Result<bool, ReplyError> {
         let monitors = server.connection.randr_get_monitors(server.root, true)?.reply()?.monitors;
         for monitor in monitors {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::super::Finding;
 use super::own_window::OwnWindow;
 use super::server::{Server, eventually};
-use super::{keyboard, pointer};
+use super::{facts, keyboard, pointer};
 use crate::desktop::{Desktop, DesktopError, X11Desktop};
 use crate::input::{Device, Key};
 
@@ -74,8 +74,13 @@ fn focus(bench: &Bench<'_>) -> Finding {
     let got = eventually(FOCUS_WITHIN, || bench.has_focus().then(|| asked.elapsed()));
     let Some(took) = got else {
         let seen = format!("our window does not get it within 2 s; {} has it", holder(bench));
-        let remedy = "close dialogs that wait for an answer, and allow windows to raise themselves in the window \
-                      manager's settings (focus stealing prevention)";
+        let remedy = if facts::is_xwayland(bench.server) {
+            "on XWayland the Wayland compositor gives the focus, and some, such as a headless Weston, give it to no one: \
+             play under \"Xvfb :9\" with openbox and DISPLAY=:9"
+        } else {
+            "close dialogs that wait for an answer, and allow windows to raise themselves in the window manager's \
+             settings (focus stealing prevention)"
+        };
         return Finding::failed(CHECK, seen, remedy);
     };
     if eventually(KEPT_FOR, || (!bench.has_focus()).then_some(())).is_some() {

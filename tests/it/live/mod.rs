@@ -7,5 +7,6 @@ mod bloxorz;
 mod cardinal_chains;
 mod continuity;
 mod doctor;
+mod soak;
 
 use crate::process;
