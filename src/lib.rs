@@ -31,6 +31,7 @@
 //! | [`vision`] | pictures to lattices, patches and colours, and marks drawn back onto them; knows no game |
 //! | [`capture`] | frames, from a window or from picture files |
 //! | [`desktop`] | the windows on the screen: list, find, raise; the fail-safe |
+//! | `doctor` | whether a play can work here: tried on a window of our own (feature `live`) |
 //! | [`input`] | gestures, performed by a device or written to a log |
 //! | [`profile`] | how one program looks and is operated: `templates/<game>/<program>/profile.toml`. Facts, no code |
 //! | [`game`] | what every game implements, and its object-safe face |
@@ -68,6 +69,7 @@
 //! | games/g | | another game |
 //! | memory | file, game | the rest |
 //! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
+//! | doctor | capture, desktop, input, frame, geometry; `x11rb` | games, player, profile |
 //! | arcade | geometry, games/g: level, rules, pack | vision, capture, input, player, profile |
 //! | cli | all | |
 //!
@@ -78,7 +80,7 @@
 //!
 //! - Between frame and gesture nothing draws without a seed, keeps global state or reads a clock, but for the deadline
 //!   of a search: the same picture gives the same plan.
-//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `cli/play`; and
+//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `doctor`, `cli/play`; and
 //!   `cli/interrupt`, which waits for what is under way to end.
 //! - An uncertain board is not played; a plan is replayed by the rules before anyone sees it.
 //! - `solve`, `export` and `generate` do not know a device: a dry run cannot send anything.
@@ -92,6 +94,8 @@ pub mod arcade;
 pub mod capture;
 pub mod cli;
 pub mod desktop;
+#[cfg(feature = "live")]
+pub mod doctor;
 pub mod file;
 pub mod frame;
 pub mod game;

@@ -18,6 +18,7 @@ use winit::window::{Window, WindowAttributes, WindowId};
 
 use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::{Hand, Input, Keys};
+use crate::arcade::fault::{Delay, Fault};
 use crate::arcade::pace::Pace;
 use crate::geometry::{Direction, Point};
 
@@ -72,6 +73,8 @@ pub struct Options {
     pub size: Option<(u32, u32)>,
     /// Place of the window's outer top left corner on the screen, in pixels; else as the desktop likes.
     pub position: Option<(i32, i32)>,
+    /// What goes wrong with what is pressed.
+    pub fault: Fault,
 }
 
 /// Shows a game until it is left or its window closed.
@@ -87,6 +90,7 @@ pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), Wind
         start: Instant::now(),
         keys: Keys::default(),
         strokes: Vec::new(),
+        delay: Delay::new(options.fault),
         pointer: Point::default(),
         focused: false,
         due: None,
@@ -118,6 +122,7 @@ struct App {
     hand: Hand,
     /// What the pointer asked for since the last frame.
     strokes: Vec<Input>,
+    delay: Delay,
     pointer: Point,
     focused: bool,
     /// When the next tick is due, since the start.
@@ -207,6 +212,7 @@ impl App {
         let mut pressed = self.keys.poll();
         self.cabinet.hold(self.keys.held());
         pressed.append(&mut self.strokes);
+        let pressed = self.delay.pass(now, pressed);
         let before = self.cabinet.title();
         match self.cabinet.tick(now, &pressed) {
             Tick::Over => event_loop.exit(),
@@ -236,6 +242,10 @@ impl App {
                 Wake::Frame => Some(next),
                 Wake::At(time) => Some(time),
             }
+        };
+        let wanted = match (wanted, self.delay.due()) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
         };
         self.due = match (self.due, wanted) {
             (Some(due), Some(wanted)) => Some(due.min(wanted)),

@@ -5,6 +5,7 @@
 mod decode;
 mod error;
 mod files;
+mod health;
 mod pixels;
 #[cfg(feature = "live")]
 mod window;
@@ -18,6 +19,7 @@ use crate::frame::Frame;
 pub use decode::{FULL_PIXELS, MAX_PIXELS, decode, is_picture};
 pub use error::CaptureError;
 pub use files::{MAX_FILE_BYTES, PICTURES, bytes, expand, load};
+pub use health::{Ailment, Watched, blank};
 pub use pixels::bgrx_to_rgb;
 #[cfg(feature = "live")]
 pub use window::WindowCapture;
@@ -36,6 +38,12 @@ pub trait Capture {
     /// yet to draw what nobody saw. Whoever opens a capture waits for this before the first look that matters.
     fn ready_in(&self) -> Duration {
         Duration::ZERO
+    }
+
+    /// How often the window has been drawn since its capture was opened, at least, as far as anyone asked; `None` where the
+    /// window system does not say.
+    fn drawn(&mut self) -> Option<u64> {
+        None
     }
 }
 

@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use image::RgbImage;
 use memmap2::{Mmap, MmapOptions};
+use x11rb::NONE;
 use x11rb::connection::{Connection, RequestConnection};
 use x11rb::cookie::{Cookie, VoidCookie};
 use x11rb::errors::{ConnectionError, ReplyError, ReplyOrIdError};
-use x11rb::protocol::ErrorKind;
 use x11rb::protocol::composite::{self, ConnectionExt as _, Redirect};
+use x11rb::protocol::damage::{self, ConnectionExt as _, Damage, ReportLevel};
 use x11rb::protocol::shm::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat, ImageOrder, MapState, Setup};
+use x11rb::protocol::{ErrorKind, Event};
 use x11rb::rust_connection::RustConnection;
 
 use super::Capture;
@@ -39,6 +41,8 @@ pub struct X11Capture {
     segment: Option<Segment>,
     shared_memory: bool,
     opened: Instant,
+    damage: Option<Damage>,
+    drawn: u64,
 }
 
 /// Memory that the server writes and we read.
@@ -77,10 +81,29 @@ impl X11Capture {
         })?;
         let shared_memory = has_shared_memory(&connection);
         let opened = Instant::now();
-        let capture = X11Capture { connection, window, segment: None, shared_memory, opened };
+        let mut capture = X11Capture {
+            connection,
+            window,
+            segment: None,
+            shared_memory,
+            opened,
+            damage: None,
+            drawn: 0,
+        };
         capture.check_format()?;
         capture.redirect()?;
+        capture.damage = capture.watch_drawing();
         Ok(capture)
+    }
+
+    /// Asks to be told when the window is drawn; nothing where the server cannot (Damage 1.0).
+    fn watch_drawing(&self) -> Option<Damage> {
+        self.connection.extension_information(damage::X11_EXTENSION_NAME).ok()??;
+        self.connection.damage_query_version(1, 1).ok()?.reply().ok()?;
+        let damage = self.connection.generate_id().ok()?;
+        let level = ReportLevel::NON_EMPTY;
+        self.connection.damage_create(damage, self.window, level).ok()?.check().ok()?;
+        Some(damage)
     }
 
     /// The same through the connection alone, as on a remote display: slower, for measuring and for tests.
@@ -237,6 +260,19 @@ impl X11Capture {
 impl Capture for X11Capture {
     fn ready_in(&self) -> Duration {
         REDRAW.saturating_sub(self.opened.elapsed())
+    }
+
+    fn drawn(&mut self) -> Option<u64> {
+        let damage = self.damage?;
+        // One event at most: the next comes only after what was drawn is taken as seen.
+        while let Ok(Some(event)) = self.connection.poll_for_event() {
+            if matches!(event, Event::DamageNotify(_)) {
+                self.drawn += 1;
+                self.connection.damage_subtract(damage, NONE, NONE).ok()?.ignore_error();
+            }
+        }
+        self.connection.flush().ok()?;
+        Some(self.drawn)
     }
 
     fn frame(&mut self) -> Result<Frame, CaptureError> {

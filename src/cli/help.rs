@@ -108,6 +108,21 @@ Examples:
   screenplay play --app screenplay-arcade --levels 3 --record play.gif
   screenplay play --id 0x1400003 --game amaze --key-hold 80 --delay 200";
 
+/// After the help of `doctor`.
+#[cfg(feature = "live")]
+pub(super) const DOCTOR: &str = "\
+Opens a window of its own for some seconds, reads a pattern in it back, types the keys that games take
+into it, clicks in it, and counts what arrives. It presses nothing unless that window has the focus,
+and clicks nothing unless that window lies uppermost there; leave keyboard and mouse alone meanwhile.
+
+Exit codes:
+  0  everything that `play` needs works here
+  7  something that it needs does not: each finding says what to do
+
+Examples:
+  screenplay doctor
+  screenplay doctor --json | jq -r 'select(.status == \"failed\") | .remedy'";
+
 pub(super) const LEVELS: &str = "\
 Some games do not show all that matters: Bloxorz never says what a switch does. What `play` finds out is kept, so that
 the next time is played with the fewest moves.

@@ -5,6 +5,8 @@ mod arcade;
 mod board;
 mod catalogue;
 mod choice;
+#[cfg(feature = "live")]
+mod doctor;
 mod drawing;
 mod exit;
 mod export;
@@ -29,6 +31,8 @@ mod record;
 #[cfg(feature = "live")]
 mod selector;
 mod session;
+#[cfg(feature = "live")]
+mod sick;
 mod solve;
 mod space;
 #[cfg(feature = "live")]
@@ -64,6 +68,8 @@ enum Command {
     Export(export::Export),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
+    #[cfg(feature = "live")]
+    Doctor(doctor::Doctor),
     Games(games::Games),
     Arcade(arcade::ArcadeArgs),
     Generate(generate::Generate),
@@ -95,6 +101,8 @@ impl Cli {
             Command::Export(command) => command.run(session),
             #[cfg(feature = "live")]
             Command::Windows(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Doctor(command) => command.run(session),
             Command::Games(command) => command.run(session),
             Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
             Command::Generate(command) => command.run(session),

@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::capture::{self, Capture};
+use crate::capture::{self, Capture, Watched};
 use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
@@ -21,6 +21,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
+use crate::cli::sick;
 use crate::cli::watch::Watch;
 use crate::cli::{help, output};
 use crate::desktop::{self, WindowInfo};
@@ -127,9 +128,10 @@ impl Play {
         let desktop = desktop::open(None)?;
         desktop.gives_focus()?;
         let window = self.window.selector().choose(&desktop.windows()?)?.clone();
-        let mut capture = capture::of_window(None, window.id)?;
+        let mut capture = Watched::new(capture::of_window(None, window.id)?);
         let interrupted = Interrupt::listen()?.flag();
-        let (game, mut profile) = self.program(&profiles, &window, capture.as_mut())?;
+        let found = self.program(&profiles, &window, &mut capture);
+        let (game, mut profile) = found.map_err(|error| sick::named(error, &mut capture))?;
         if let Some(ms) = self.key_hold {
             profile.controls.hold_ms = ms;
         }
@@ -153,7 +155,7 @@ impl Play {
         let table = Table {
             game,
             profile: &profile,
-            capture: capture.as_mut(),
+            capture: &mut capture,
             input: &mut device,
             desktop: desktop.as_ref(),
             window: window.id,
@@ -163,7 +165,7 @@ impl Play {
         };
         let (report, result) = player::play(table, &self.options());
         let recorder = watch.finish();
-        let error = result.err().map(describe);
+        let error = result.err().map(describe).map(|error| sick::named(error, &mut capture));
         let told = self.summarize(&window, game, &profile, &report, error.as_ref());
         recorder.map(Recorder::end);
         told?;

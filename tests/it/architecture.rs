@@ -93,6 +93,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "solver", "vision",
         ],
     ),
+    ("doctor", &["capture", "desktop", "frame", "geometry", "input"]),
     ("arcade", &["geometry", "games/level", "games/pack", "games/rules"]),
 ];
 
@@ -110,7 +111,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tracing_subscriber", &["cli"]),
     ("enigo", &["input/enigo"]),
     ("xcap", &["capture/window", "desktop/xcap", "desktop"]),
-    ("x11rb", &["capture/x11", "desktop/x11", "input/x11"]),
+    ("x11rb", &["capture/x11", "desktop/x11", "doctor/x11", "input/x11"]),
     ("winit", &["arcade/window"]),
     ("softbuffer", &["arcade/window"]),
     ("microlp", &["solver", "games/search"]),
@@ -122,7 +123,7 @@ const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.
-const SLEEPERS: &[&str] = &["player", "input/device", "cli/play", "cli/interrupt"];
+const SLEEPERS: &[&str] = &["player", "input/device", "doctor", "cli/play", "cli/interrupt"];
 
 /// What a dry run is made of: it must not even know a hand.
 const DRY: &[&str] = &[

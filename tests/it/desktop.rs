@@ -153,23 +153,6 @@ fn pattern(connection: &RustConnection, root: u32, seed: u32, size: (u16, u16)) 
     pixmap
 }
 
-/// Whether a window manager on `display` manages windows. It announces itself before it does: early windows
-/// are forgotten by openbox, so a window of ours is the only safe question.
-pub(crate) fn has_manager(display: &str) -> bool {
-    let (connection, number) = x11rb::connect(Some(display)).unwrap();
-    let root = connection.setup().roots[number].root;
-    let id = connection.generate_id().unwrap();
-    let (class, look) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
-    connection.create_window(24, id, root, 0, 0, 9, 9, 0, class, 0, &look).unwrap();
-    connection.map_window(id).unwrap();
-    connection.sync().unwrap();
-    std::thread::sleep(Duration::from_millis(50));
-    let parent = connection.query_tree(id).unwrap().reply().unwrap().parent;
-    connection.destroy_window(id).unwrap();
-    connection.sync().unwrap();
-    parent != root
-}
-
 pub(crate) const PLACE: Rect = Rect { x: 50, y: 60, width: 301, height: 203 };
 
 pub(crate) fn at(x: i32, y: i32) -> Rect {

@@ -59,11 +59,18 @@ mod live;
 #[cfg(test)]
 mod player;
 #[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod process;
+#[cfg(test)]
 mod reading;
 #[cfg(test)]
 mod real_programs;
 #[cfg(test)]
 mod shared;
+#[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+#[path = "../soak/mod.rs"]
+mod soak;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;

@@ -4,6 +4,10 @@ use std::io::{BufRead, BufReader, ErrorKind};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{ConnectionExt as _, CreateWindowAux, WindowClass};
+use x11rb::wrapper::ConnectionExt as _;
+
 /// A running X server.
 pub(crate) struct Screen {
     /// Its name, as in `DISPLAY`.
@@ -37,9 +41,15 @@ impl Screen {
             command.arg("--sm-disable").stdout(Stdio::null()).env("DISPLAY", &self.display),
             "openbox",
         )?;
-        let ready = eventually(|| crate::desktop::has_manager(&self.display));
+        let ready = eventually(|| has_manager(&self.display));
         assert!(ready, "openbox does not answer: {:?}", manager.try_wait());
         Some(manager)
+    }
+
+    /// Ends the X server, as a crash would.
+    pub(crate) fn kill_server(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
     }
 
     /// Ends the window manager, as a crash would.
@@ -53,8 +63,7 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         self.kill_manager();
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        self.kill_server();
     }
 }
 
@@ -88,4 +97,21 @@ pub(crate) fn eventually(mut condition: impl FnMut() -> bool) -> bool {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Whether a window manager on `display` manages windows. It announces itself before it does: early windows
+/// are forgotten by openbox, so a window of ours is the only safe question.
+fn has_manager(display: &str) -> bool {
+    let (connection, number) = x11rb::connect(Some(display)).unwrap();
+    let root = connection.setup().roots[number].root;
+    let id = connection.generate_id().unwrap();
+    let (class, look) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
+    connection.create_window(24, id, root, 0, 0, 9, 9, 0, class, 0, &look).unwrap();
+    connection.map_window(id).unwrap();
+    connection.sync().unwrap();
+    std::thread::sleep(Duration::from_millis(50));
+    let parent = connection.query_tree(id).unwrap().reply().unwrap().parent;
+    connection.destroy_window(id).unwrap();
+    connection.sync().unwrap();
+    parent != root
 }

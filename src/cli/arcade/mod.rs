@@ -43,8 +43,9 @@ struct WindowArgs {
     /// Size of the window, in pixels of the screen [default: follows from --scale]
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(u32, u32)>,
-    /// Ignore this part of all moves, so that players can be tried
-    #[arg(long, value_name = "drop=PART[,seed=N]", value_parser = parse_fault)]
+    /// So that players can be tried: ignore this part of all moves, take a part of the keys and clicks twice, take all of
+    /// them so much later
+    #[arg(long, value_name = "drop=PART,double=PART,late=MS,seed=N", value_parser = parse_fault)]
     fault: Option<Fault>,
     /// The window's title, instead of its own
     #[arg(long, value_name = "TEXT")]
@@ -111,8 +112,9 @@ fn save(picture: &RgbImage, size: (u32, u32), path: &Path) -> anyhow::Result<()>
 #[cfg(feature = "live")]
 fn open(game: impl Cabinet + 'static, args: &WindowArgs) -> anyhow::Result<()> {
     use crate::arcade::window::{self, Options};
-    let WindowArgs { scale, size, position, .. } = *args;
-    Ok(window::run(game, Options { scale, size, position })?)
+    let WindowArgs { scale, size, position, fault, .. } = *args;
+    let fault = fault.unwrap_or_default();
+    Ok(window::run(game, Options { scale, size, position, fault })?)
 }
 
 #[cfg(not(feature = "live"))]
@@ -146,18 +148,23 @@ fn parse_position(text: &str) -> Result<(i32, i32), String> {
 }
 
 fn parse_fault(text: &str) -> Result<Fault, String> {
-    let mut fault = Fault { drop: 0.0, seed: 0 };
+    let mut fault = Fault::default();
     for part in text.split(',') {
+        let share = |value: &str| value.parse().ok().filter(|part| (0.0..=1.0).contains(part));
         let valid = match part.split_once('=') {
-            Some(("drop", value)) => {
-                let drop = value.parse().ok().filter(|drop| (0.0..=1.0).contains(drop));
-                drop.map(|drop| fault.drop = drop).is_some()
+            Some(("drop", value)) => share(value).map(|part| fault.drop = part).is_some(),
+            Some(("double", value)) => share(value).map(|part| fault.double = part).is_some(),
+            Some(("late", value)) => {
+                let late = value.parse().ok().filter(|late| *late <= 10_000);
+                late.map(|late| fault.late = late).is_some()
             }
             Some(("seed", value)) => value.parse().map(|seed| fault.seed = seed).is_ok(),
             _ => false,
         };
         if !valid {
-            return Err(format!("\"{part}\": expected drop=PART from 0 to 1, or seed=NUMBER"));
+            return Err(format!(
+                "\"{part}\": expected drop=PART or double=PART from 0 to 1, late=MS up to 10000, or seed=NUMBER"
+            ));
         }
     }
     Ok(fault)
@@ -169,9 +176,25 @@ mod tests {
 
     #[test]
     fn faults_are_read() {
-        assert_eq!(parse_fault("drop=0.1"), Ok(Fault { drop: 0.1, seed: 0 }));
-        assert_eq!(parse_fault("drop=1,seed=9"), Ok(Fault { drop: 1.0, seed: 9 }));
-        for wrong in ["", "drop", "drop=1.1", "drop=-1", "drop=NaN", "seed=x", "lag=3"] {
+        assert_eq!(parse_fault("drop=0.1"), Ok(Fault { drop: 0.1, seed: 0, ..Fault::default() }));
+        assert_eq!(
+            parse_fault("drop=1,seed=9"),
+            Ok(Fault { drop: 1.0, seed: 9, ..Fault::default() })
+        );
+        let many = Fault { double: 0.5, late: 200, ..Fault::default() };
+        assert_eq!(parse_fault("late=200,double=0.5"), Ok(many));
+        for wrong in [
+            "",
+            "late=-1",
+            "late=10001",
+            "double=2",
+            "drop",
+            "drop=1.1",
+            "drop=-1",
+            "drop=NaN",
+            "seed=x",
+            "lag=3",
+        ] {
             assert!(parse_fault(wrong).is_err(), "{wrong}");
         }
     }

@@ -6,6 +6,9 @@ mod beads;
 mod bloxorz;
 mod cardinal_chains;
 mod continuity;
+mod doctor;
 mod ended;
-mod process;
+mod soak;
 mod thief;
+
+use crate::process;

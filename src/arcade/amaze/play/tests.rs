@@ -159,11 +159,11 @@ fn a_fault_ignores_its_part_of_the_moves_and_the_same_ones_each_time() {
         }
         obeyed
     };
-    let some = obeyed(Fault { drop: 0.1, seed: 7 });
+    let some = obeyed(Fault { drop: 0.1, seed: 7, ..Fault::default() });
     let dropped = some.iter().filter(|obeyed| !**obeyed).count();
     assert!((70..130).contains(&dropped), "{dropped} of 1000");
-    assert_eq!(some, obeyed(Fault { drop: 0.1, seed: 7 }));
-    assert_ne!(some, obeyed(Fault { drop: 0.1, seed: 8 }));
-    assert!(obeyed(Fault { drop: 0.0, seed: 7 }).iter().all(|obeyed| *obeyed));
-    assert!(!obeyed(Fault { drop: 1.0, seed: 7 }).iter().any(|obeyed| *obeyed));
+    assert_eq!(some, obeyed(Fault { drop: 0.1, seed: 7, ..Fault::default() }));
+    assert_ne!(some, obeyed(Fault { drop: 0.1, seed: 8, ..Fault::default() }));
+    assert!(obeyed(Fault { drop: 0.0, seed: 7, ..Fault::default() }).iter().all(|obeyed| *obeyed));
+    assert!(!obeyed(Fault { drop: 1.0, seed: 7, ..Fault::default() }).iter().any(|obeyed| *obeyed));
 }

@@ -102,7 +102,7 @@ fn when_every_bead_is_at_home_the_level_is_won_and_the_next_comes() {
 
 #[test]
 fn a_faulty_game_ignores_a_part_of_the_moves() {
-    let mut play = play(RING).with_fault(Fault { drop: 0.5, seed: 3 });
+    let mut play = play(RING).with_fault(Fault { drop: 0.5, seed: 3, ..Fault::default() });
     let mut counted = 0;
     for _ in 0..100 {
         let before = play.past.len();

@@ -97,7 +97,8 @@ fn a_covered_board_is_won_and_the_next_level_comes() {
 
 #[test]
 fn a_fault_cuts_strokes_short() {
-    let mut play = play("A 1 1 1 1 1 1\n").with_fault(Fault { drop: 1.0, seed: 7 });
+    let mut play =
+        play("A 1 1 1 1 1 1\n").with_fault(Fault { drop: 1.0, seed: 7, ..Fault::default() });
     play.press(at(0, 0), T);
     play.drag(at(6, 0), T);
     let cells = play.moment(T).hud.covered - 1;

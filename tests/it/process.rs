@@ -11,10 +11,10 @@ use x11rb::protocol::xproto::ConnectionExt as _;
 use crate::xvfb::{Screen, eventually};
 
 /// A play that takes longer hangs.
-pub(super) const PATIENCE: Duration = Duration::from_secs(240);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(240);
 
 /// A process that ends with the test.
-pub(super) struct Running(pub(super) Child);
+pub(crate) struct Running(pub(crate) Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -24,25 +24,25 @@ impl Drop for Running {
 }
 
 /// What a process said and how it ended.
-pub(super) struct Ended {
-    pub(super) status: ExitStatus,
-    pub(super) stdout: String,
-    pub(super) stderr: String,
+pub(crate) struct Ended {
+    pub(crate) status: ExitStatus,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Ended {
-    pub(super) fn code(&self) -> Option<i32> {
+    pub(crate) fn code(&self) -> Option<i32> {
         self.status.code()
     }
 
     /// The one JSON object that it printed.
-    pub(super) fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}\n{}", self.stdout, self.stderr))
     }
 }
 
-pub(super) fn program(display: Option<&str>, arguments: &[&str]) -> Command {
+pub(crate) fn program(display: Option<&str>, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_screenplay"));
     command.args(arguments).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
     match display {
@@ -55,17 +55,17 @@ pub(super) fn program(display: Option<&str>, arguments: &[&str]) -> Command {
 
 impl Running {
     /// Starts `screenplay` with its output caught.
-    pub(super) fn start(display: Option<&str>, arguments: &[&str]) -> Running {
+    pub(crate) fn start(display: Option<&str>, arguments: &[&str]) -> Running {
         Running::caught(&mut program(display, arguments))
     }
 
     /// Starts a command with its output caught.
-    pub(super) fn caught(command: &mut Command) -> Running {
+    pub(crate) fn caught(command: &mut Command) -> Running {
         Running(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
     }
 
     /// Waits for its end, which must come in time.
-    pub(super) fn end(mut self, within: Duration) -> Ended {
+    pub(crate) fn end(mut self, within: Duration) -> Ended {
         let start = Instant::now();
         let (mut stdout, mut stderr) =
             (self.0.stdout.take().unwrap(), self.0.stderr.take().unwrap());
@@ -86,14 +86,14 @@ impl Running {
     }
 }
 
-pub(super) fn text(from: &mut impl Read) -> String {
+pub(crate) fn text(from: &mut impl Read) -> String {
     let mut text = String::new();
     from.read_to_string(&mut text).unwrap();
     text
 }
 
 /// Opens the game, and waits until its window is there.
-pub(super) fn arcade(screen: &Screen, game: &str, arguments: &[&str]) -> Running {
+pub(crate) fn arcade(screen: &Screen, game: &str, arguments: &[&str]) -> Running {
     let before = windows(screen).len();
     let all = [&["arcade", game], arguments].concat();
     let command = &mut program(Some(&screen.display), &all);
@@ -103,16 +103,16 @@ pub(super) fn arcade(screen: &Screen, game: &str, arguments: &[&str]) -> Running
 }
 
 /// Starts a play of the arcade.
-pub(super) fn play(screen: &Screen, arguments: &[&str]) -> Running {
+pub(crate) fn play(screen: &Screen, arguments: &[&str]) -> Running {
     let base = ["play", "--json", "--app", "screenplay-arcade", "--countdown", "0"];
     Running::start(Some(&screen.display), &[&base, arguments].concat())
 }
 
-pub(super) fn windows(screen: &Screen) -> Vec<WindowInfo> {
+pub(crate) fn windows(screen: &Screen) -> Vec<WindowInfo> {
     X11Desktop::open(Some(&screen.display)).unwrap().windows().unwrap()
 }
 
-pub(super) fn assert_nothing_held(screen: &Screen) {
+pub(crate) fn assert_nothing_held(screen: &Screen) {
     let (connection, _) = x11rb::connect(Some(&screen.display)).unwrap();
     let keys = connection.query_keymap().unwrap().reply().unwrap().keys;
     assert_eq!(keys, [0; 32], "a key is still down");
