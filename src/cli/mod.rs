@@ -4,6 +4,7 @@ mod aim;
 mod arcade;
 mod board;
 mod catalogue;
+mod claim;
 mod drawing;
 mod exit;
 mod export;
@@ -21,6 +22,8 @@ mod overlay;
 mod pages;
 #[cfg(feature = "live")]
 mod play;
+#[cfg(feature = "live")]
+mod preview;
 #[cfg(feature = "live")]
 mod record;
 #[cfg(feature = "live")]

@@ -1,6 +1,7 @@
 //! Acting: a gesture goes to the window only when it has the focus and is where it was; then the screen is watched
 //! until it shows what the move should lead to.
 
+use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use crate::geometry::Rect;
 use crate::input::{Gesture, InputError, Key};
 use crate::player::event::Event;
 use crate::player::look::{Look, RESTLESS};
+use crate::player::trust::presses;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::settle;
 
@@ -43,6 +45,7 @@ impl Player<'_> {
         if self.ready()?.is_some() {
             return Ok(Outcome::Moved);
         }
+        self.spend(self.counted(step).max(1))?;
         self.perform(&step.gestures)?;
         let start = Instant::now();
         let settle = Duration::from_millis(self.profile.controls.settle_ms);
@@ -117,12 +120,17 @@ impl Player<'_> {
             let origin = (self.guard.expected.x, self.guard.expected.y);
             let (guard, desktop) = (self.guard, self.table.desktop);
             let interrupted = self.table.interrupted;
+            // Asked before anything is sent: once it has not stopped, something may have been.
+            let begun = Cell::new(false);
             let stop = || {
                 let interrupted = interrupted.load(Ordering::Relaxed);
-                Observation::hands(desktop, interrupted)
-                    .map_or(true, |seen| guard.stop(&seen).is_some())
+                let stops = Observation::hands(desktop, interrupted)
+                    .map_or(true, |seen| guard.stop(&seen).is_some());
+                begun.set(begun.get() || !stops);
+                stops
             };
             let performed = self.table.input.perform(gesture, origin, &stop);
+            self.report.sent += u32::from(begun.get() && presses(gesture));
             self.guard.own_escape = false;
             match performed {
                 Ok(()) => {}

@@ -17,6 +17,7 @@ impl Player<'_> {
     pub(super) fn answer(&mut self, prompt: &Prompt) -> Result<(), PlayError> {
         self.table.watcher.event(Event::Answering { what: &prompt.what });
         self.ready()?;
+        self.spend(1)?;
         let hold = self.profile.controls.hold();
         let tap = |at| Gesture::Tap { at, hold };
         let key = Gesture::Key { key: prompt.key.unwrap_or(Key::Enter), hold };

@@ -142,6 +142,9 @@ impl Player<'_> {
                     let source = VisionError::Elsewhere { game, what };
                     return Err(PlayError::Unreadable { source, frame: Box::new(frame) });
                 }
+                Ok(Screen::Prompt(prompt)) if !self.trusts() => {
+                    return Err(self.unnamed(prompt.what, frame));
+                }
                 Ok(Screen::Prompt(prompt)) => {
                     let tries = match &asked {
                         Some((what, tries)) if *what == prompt.what => tries + 1,

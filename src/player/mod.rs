@@ -5,36 +5,40 @@
 mod act;
 mod answer;
 mod apart;
+mod error;
 mod event;
 mod look;
 mod next;
 mod play;
+mod round;
 mod steer;
 mod trail;
+mod trust;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
-use crate::capture::{Capture, CaptureError};
-use crate::desktop::{Desktop, DesktopError, Guard, Observation, StopReason};
-use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, AnyReading, LevelError, PlanError};
-use crate::input::{Input, InputError};
+use crate::capture::Capture;
+use crate::desktop::{Desktop, Guard, Observation, StopReason};
+use crate::game::{Aim, AnyGame, AnyReading};
+use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
-use crate::vision::VisionError;
 
-pub use event::{Event, LevelReport, Report, Watcher};
+pub use error::PlayError;
+pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
 /// How to play.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Levels to win; `None` for all that come.
     pub levels: Option<u32>,
-    /// Moves to make at most, over all levels.
+    /// Moves to make at most, over all levels: those that are tried, those that the window does not take, flights and
+    /// answers to menus count.
     pub max_moves: Option<u32>,
+    /// Whether the person or the window's title names the program. Where neither does, no menu is answered and no move is
+    /// tried before one has done what it should.
+    pub named: bool,
     /// Extra time between moves.
     pub delay: Duration,
     /// Times in a row that a move may fail, or a level be lost sight of.
@@ -58,6 +62,7 @@ impl Default for Options {
         Options {
             levels: None,
             max_moves: None,
+            named: false,
             delay: Duration::ZERO,
             retries: 10,
             patience: Duration::from_secs(8),
@@ -92,103 +97,6 @@ pub struct Table<'a> {
     pub memory: &'a mut dyn Memory,
 }
 
-/// Why a play ended before its time.
-#[derive(Debug, Error)]
-pub enum PlayError {
-    /// The person at the desk, or the fail-safe.
-    #[error("stopped: {0}")]
-    Stopped(StopReason),
-    /// The window cannot be seen.
-    #[error("cannot see the window")]
-    Capture(#[from] CaptureError),
-    /// The window system does not answer.
-    #[error("cannot ask the window system")]
-    Desktop(#[from] DesktopError),
-    /// Keys cannot be sent.
-    #[error("cannot operate the window")]
-    Input(InputError),
-    /// The window did not get the focus: nothing was sent.
-    #[error("the window does not get the focus; nothing was sent to it")]
-    NoFocus,
-    /// What the window shows cannot be read.
-    #[error("cannot read the window")]
-    Unreadable {
-        /// Why not.
-        source: VisionError,
-        /// What it showed: the next fixture.
-        frame: Box<Frame>,
-    },
-    /// The board can be read in several ways, and no move tells them apart.
-    #[error("the board can be read in {readings} ways, and no move tells them apart")]
-    Ambiguous {
-        /// How many.
-        readings: usize,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// The program shows that there are no more levels. No failure: it ends the play.
-    #[error("the program shows {what}")]
-    Over {
-        /// What it shows.
-        what: String,
-    },
-    /// The program asks for something and does not take the answer.
-    #[error("the program shows {what}, and does not go on after {tries} answers")]
-    Prompt {
-        /// What it shows.
-        what: String,
-        /// How often it was answered.
-        tries: u32,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// There is no plan.
-    #[error("no plan")]
-    Plan(#[from] PlanError),
-    /// The game's pilot cannot go on.
-    #[error("cannot steer: {why}")]
-    Steering {
-        /// Why.
-        why: String,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// A reading that is no level: a bug.
-    #[error("the reading is not a level")]
-    Level(#[from] LevelError),
-    /// Moves do not do what they should.
-    #[error(
-        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}"
-    )]
-    Stuck {
-        /// How often in a row.
-        tries: u32,
-        /// The action.
-        action: String,
-        /// The level's text that it should lead to.
-        expected: String,
-        /// What was seen instead.
-        seen: String,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-}
-
-impl PlayError {
-    /// What the window showed when the play ended, where that helps.
-    #[must_use]
-    pub fn frame(&self) -> Option<&Frame> {
-        match self {
-            PlayError::Unreadable { frame, .. }
-            | PlayError::Prompt { frame, .. }
-            | PlayError::Steering { frame, .. }
-            | PlayError::Ambiguous { frame, .. }
-            | PlayError::Stuck { frame, .. } => Some(frame),
-            _ => None,
-        }
-    }
-}
-
 /// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.
 /// The report says what was done until then.
 pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayError>) {
@@ -196,13 +104,7 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
         Ok(player) => player,
         Err(error) => return (Report::default(), Err(error)),
     };
-    let result = match player.run() {
-        Err(PlayError::Over { what }) => {
-            player.report.ended = Some(format!("the program shows {what}"));
-            Ok(())
-        }
-        result => result,
-    };
+    let result = player.run();
     let released = player.table.input.release_all().map_err(PlayError::Input);
     (player.report, result.and(released))
 }
@@ -224,6 +126,10 @@ struct Player<'a> {
     witness: Option<AnyReading>,
     /// Whether more than a win needs is to be found out about the level that is played.
     thorough: bool,
+    /// Whether a move has done what it should: the window shows the game that it was taken for.
+    proven: bool,
+    /// Actions sent, of those that [`Options::max_moves`] counts.
+    acts: u32,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -256,6 +162,8 @@ impl<'a> Player<'a> {
             typed: false,
             witness: None,
             thorough,
+            proven: false,
+            acts: 0,
         })
     }
 

@@ -49,6 +49,7 @@ impl Player<'_> {
         if self.ready()?.is_some() {
             return Ok(moved());
         }
+        self.spend(1)?;
         loop {
             let looked = Instant::now();
             self.check()?;
@@ -64,6 +65,7 @@ impl Player<'_> {
                 return Ok(moved());
             }
             if keys != down {
+                self.report.sent += keys.iter().filter(|key| !down.contains(key)).count() as u32;
                 self.table.input.hold(&keys).map_err(PlayError::Input)?;
                 down = keys;
             }
@@ -117,7 +119,7 @@ impl Player<'_> {
         let missed = matches!(end, End::Missed(_)) || matches!(plan, Err(PlanError::Solve(_)));
         *failures = if missed { *failures + 1 } else { 0 };
         level.replanned += u32::from(missed);
-        if *failures > self.options.retries {
+        if *failures > self.retries() {
             return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
         }
         match plan {
