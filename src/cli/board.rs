@@ -139,8 +139,11 @@ impl Which {
         let (mut claims, mut faults) = (Vec::new(), Vec::new());
         for game in self.games(profiles)? {
             let known = self.profiles(game.name(), profiles)?.into_iter();
-            let candidates = known
-                .map(|profile| Candidate { profile: profile.clone(), titled: false, note: None });
+            let candidates = known.map(|profile| Candidate {
+                profile: profile.clone(),
+                titled: false,
+                note: None,
+            });
             match claim::of_game(game, candidates.collect(), self.program.is_some(), frame) {
                 Ok(claim) => claims.push(claim),
                 Err(more) => faults.extend(more),

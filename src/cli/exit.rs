@@ -45,7 +45,7 @@ pub struct Usage(pub String);
 /// A play that was not confirmed.
 #[derive(Debug, Error)]
 #[error("not confirmed: nothing was sent")]
-pub struct Declined;
+pub(super) struct Declined;
 
 impl Exit {
     /// The exit code for an error.

@@ -119,7 +119,8 @@ impl Player<'_> {
                     let look = self.look(None)?;
                     let still: Vec<String> =
                         readings.iter().map(|reading| reading.level.clone()).collect();
-                    let idles = look.readings().is_empty() || !self.borne_out(&look, &still)?.is_empty();
+                    let idles =
+                        look.readings().is_empty() || !self.borne_out(&look, &still)?.is_empty();
                     // Else it came late.
                     if idles {
                         self.prelude.lost += 1;

@@ -7,15 +7,12 @@ use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
 use crate::geometry::Rect;
 use crate::input::Gesture;
-use crate::player::look::{Look, MOST_PATIENCE};
+use crate::player::look::{LEAST_LOOKS, Look, MOST_PATIENCE};
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::VisionError;
 
 /// How long a program that goes on by itself may show the win, before it is helped.
 const HELP_AFTER: Duration = Duration::from_millis(1500);
-
-/// So often is the window read before patience may end: a read may take seconds.
-const LEAST_LOOKS: u32 = 5;
 
 /// What shows that a level is won.
 pub(super) enum Proof {
@@ -143,7 +140,11 @@ impl Player<'_> {
                 return Ok(sight);
             }
             if vigil.is_over() {
-                return Ok(if old.is_some() { Sight::Won } else { self.nothing(look, vigil.looks) });
+                return Ok(if old.is_some() {
+                    Sight::Won
+                } else {
+                    self.nothing(look, vigil.looks)
+                });
             }
             let open = old.is_none() && !look.readings().is_empty();
             if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
@@ -195,7 +196,11 @@ impl Player<'_> {
     }
 
     /// What a board that has come to rest is to the one that was to be won.
-    fn judged(&mut self, screen: &Screen<AnyReading>, won: &AnyReading) -> Result<Sight, PlayError> {
+    fn judged(
+        &mut self,
+        screen: &Screen<AnyReading>,
+        won: &AnyReading,
+    ) -> Result<Sight, PlayError> {
         let game = self.table.game;
         let same = |reading: &&AnyReading| game.same_board(&reading.level, &won.level);
         match screen.readings().iter().find(same) {

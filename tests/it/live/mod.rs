@@ -5,5 +5,6 @@ mod amaze;
 mod beads;
 mod bloxorz;
 mod cardinal_chains;
+mod claims;
 mod continuity;
 mod process;
