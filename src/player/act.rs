@@ -41,7 +41,7 @@ impl Player<'_> {
         let blind = step.expect.is_empty();
         let expected = reading.with_level(if blind { &reading.level } else { &step.expect });
         let before = self.glance()?;
-        self.witness = None;
+        (self.witness, self.glimpse) = (None, None);
         if self.ready()?.is_some() {
             return Ok(Outcome::Moved);
         }
@@ -72,6 +72,9 @@ impl Player<'_> {
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind);
+                if seen.is_some() {
+                    self.glimpse = Some(look.frame.clone());
+                }
                 agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
                 let rests = quiet >= REST;
                 let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use crate::capture::Capture;
 use crate::desktop::{Desktop, Guard, Observation, StopReason};
+use crate::frame::Frame;
 use crate::game::{Aim, AnyGame, AnyReading};
 use crate::input::Input;
 use crate::memory::Memory;
@@ -126,6 +127,10 @@ struct Player<'a> {
     witness: Option<AnyReading>,
     /// Whether more than a win needs is to be found out about the level that is played.
     thorough: bool,
+    /// What the window showed when the level that is played began...
+    began: Option<Frame>,
+    /// ... and when the last move was read to have done what it should.
+    glimpse: Option<Frame>,
     /// Whether a move has done what it should: the window shows the game that it was taken for.
     proven: bool,
     /// Actions sent, of those that [`Options::max_moves`] counts.
@@ -162,6 +167,8 @@ impl<'a> Player<'a> {
             typed: false,
             witness: None,
             thorough,
+            began: None,
+            glimpse: None,
             proven: false,
             acts: 0,
         })

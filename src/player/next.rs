@@ -9,7 +9,7 @@ use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::player::look::{LEAST_LOOKS, Look, MOST_PATIENCE};
 use crate::player::{LOOK_EVERY, PlayError, Player};
-use crate::vision::VisionError;
+use crate::vision::{VisionError, veil};
 
 /// How long a program that goes on by itself may show the win, before it is helped.
 const HELP_AFTER: Duration = Duration::from_millis(1500);
@@ -59,6 +59,11 @@ impl Vigil {
 
     fn is_over(&self) -> bool {
         self.looks >= LEAST_LOOKS && Instant::now() >= self.end.min(self.latest)
+    }
+
+    /// Whether it has been watched for long enough to see that nothing speaks against what was seen before.
+    fn has_seen_enough(&self) -> bool {
+        self.looks >= LEAST_LOOKS && self.helped.elapsed() >= HELP_AFTER / 2
     }
 
     /// Takes a look into account. Whether it shows the same board as the one before.
@@ -125,13 +130,16 @@ impl Player<'_> {
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             let (look, old) = self.look_after(frame, won);
-            shown = old.clone().unwrap_or(shown);
+            if let Some(old) = &old {
+                self.glimpse = Some(look.frame.clone());
+                shown = old.clone();
+            }
             let steady = vigil.took(&look);
             if matches!(look.screen, Ok(Screen::Over(_) | Screen::Prompt(_))) {
                 if let Some(sight) = self.led_on(won, known, vigil.looks)? {
                     return Ok(sight);
                 }
-            } else if steady && old.is_some() && !known {
+            } else if old.is_some() && !known && (steady || self.glimpse.is_some()) {
                 return Ok(Sight::Won);
             } else if steady
                 && old.is_none()
@@ -139,18 +147,25 @@ impl Player<'_> {
             {
                 return Ok(sight);
             }
-            if vigil.is_over() {
-                return Ok(if old.is_some() {
-                    Sight::Won
-                } else {
-                    self.nothing(look, vigil.looks)
-                });
+            // What was read once after the last move, and nothing has contradicted, was seen.
+            let glimpsed = !known && self.glimpse.is_some() && vigil.has_seen_enough();
+            if vigil.is_over() || glimpsed {
+                let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
+                return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
             }
             let open = old.is_none() && !look.readings().is_empty();
             if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
                 self.help(&shown)?;
                 vigil.helped = Instant::now();
             }
+        }
+    }
+
+    /// Whether the won board still lies there, behind a message.
+    fn is_covered(&self, now: &Frame) -> bool {
+        match (&self.began, &self.glimpse) {
+            (Some(before), Some(after)) => veil::is_behind(&before.image, &after.image, &now.image),
+            _ => false,
         }
     }
 

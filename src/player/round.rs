@@ -70,6 +70,7 @@ impl Player<'_> {
         plan: Plan,
     ) -> Result<Option<AnyReading>, PlayError> {
         let start = Instant::now();
+        self.began = Some(self.glance()?);
         let level = self.open_level(&plan, reading);
         let trail = Trail::new(&plan.level);
         let (reading_now, doubtable) = (reading.clone(), !reading.rivals.is_empty());
@@ -112,6 +113,7 @@ impl Player<'_> {
         let step = round.plan.steps[round.at].clone();
         let event = Event::Acting { reading: &round.reading, plan: &round.plan, step: round.at };
         self.table.watcher.event(event);
+        self.glimpse = None;
         let Round { reading, plan, at, trail, level, failures, .. } = &mut *round;
         match self.flown(&plan.steps[*at..], reading, trail, level, failures)? {
             Flown::Nowhere => {}
@@ -123,7 +125,7 @@ impl Player<'_> {
         }
         match self.act(&step, &round.reading)? {
             Outcome::AsExpected(seen) => self.done(round, &step, seen)?,
-            Outcome::Lost => self.lost(round, &step)?,
+            Outcome::Lost => return self.lost(round, &step),
             Outcome::Differs(look) => {
                 self.count(&step, &mut round.level);
                 let goal = round.goal();
@@ -172,15 +174,24 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// A move changed nothing, as long as it was waited for.
-    fn lost(&mut self, round: &mut Round, step: &Step) -> Result<(), PlayError> {
+    /// A move changed nothing, as long as it was waited for. What shows that the level is won, where it came late after all.
+    fn lost(&mut self, round: &mut Round, step: &Step) -> Result<Option<Proof>, PlayError> {
         let look = self.look(Some(&round.reading))?;
         let stands = self.expected(&look, &round.reading.level).is_some();
         let came = self.expected(&look, &step.expect).filter(|_| !step.expect.is_empty());
-        // It came late after all.
         if let (Some(seen), false) = (came, stands) {
             let seen = seen.clone();
-            return self.done(round, step, seen);
+            self.done(round, step, seen)?;
+            return Ok(None);
+        }
+        let goal = round.goal();
+        if round.is_last()
+            && !self.is_unwon(&look, &goal)
+            && let Some(proof) = self.proof(&goal)?
+        {
+            self.count(step, &mut round.level);
+            round.reading = goal;
+            return Ok(Some(proof));
         }
         round.failures += 1;
         round.level.lost += 1;
@@ -189,11 +200,12 @@ impl Player<'_> {
             return Err(self.stuck(round.failures, &step.action, &step.expect, &round.reading)?);
         }
         let doubted = round.doubtable && round.failures >= DOUBTED;
-        if !doubted && !self.table.game.selects() && stands {
-            return Ok(());
+        let selects = self.table.game.selects();
+        if doubted || selects || !stands {
+            round.level.replanned += u32::from(!doubted && !selects);
+            self.afresh(round, step, Why::Lost)?;
         }
-        round.level.replanned += u32::from(!doubted && !self.table.game.selects());
-        self.afresh(round, step, Why::Lost)
+        Ok(None)
     }
 
     /// A move led elsewhere than it should, or where nobody knew.

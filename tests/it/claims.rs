@@ -11,7 +11,7 @@ use screenplay::arcade::shelf::Shelf;
 use screenplay::games::amaze::Level;
 use screenplay::player::{Evidence, Options, PlayError};
 
-use crate::player::{Played, World, first, options, play, play_as, profile, told};
+use crate::player::{Played, World, first, options, play, play_as, profile, slowly, told};
 
 /// A program with one level, as it stands.
 fn one(level: &str) -> Play {
@@ -69,21 +69,21 @@ fn a_win_that_is_seen_late_counts_with_what_showed_it() {
 
 #[test]
 fn a_level_that_begins_again_instead_of_being_won_is_played_on() {
-    let world = World::new(1).at_key(|n, world| {
+    let world = World::new(2).at_key(|n, world| {
         if n == 3 {
-            world.play = World::new(1).play;
-            world.hidden = 30;
+            world.play = World::new(2).play;
+            world.hidden = 20;
         }
     });
-    let played = play(world, first(1));
+    let patience = Duration::from_secs(20);
+    let played = play(world, Options { patience, ..first(1) });
     assert!(played.result.is_ok(), "{}", told(&played.result));
     assert_eq!((played.report.won.len(), played.keys()), (1, 6), "{:?}", played.report);
-    assert!(played.world.won());
 }
 
 #[test]
 fn each_level_says_what_showed_that_it_was_won() {
-    let played = play(World::new(3), options());
+    let played = play(World { pace: 1, ..World::new(3) }, slowly());
     played.wins(3, 0);
     assert_eq!(evidence(&played), [Some(Evidence::WonBoard); 3]);
     assert_eq!(played.report.sent, played.report.moves);
@@ -91,7 +91,8 @@ fn each_level_says_what_showed_that_it_was_won() {
 
 #[test]
 fn fewer_levels_than_asked_for_are_a_failure() {
-    let played = play(World::new(2), first(5));
+    let world = World { pace: 1, ..World::new(2) };
+    let played = play(world, Options { levels: Some(5), ..slowly() });
     let few = matches!(played.result, Err(PlayError::TooFew { won: 2, asked: 5, .. }));
     assert!(few, "{}", told(&played.result));
     assert_eq!(played.report.won.len(), 2);

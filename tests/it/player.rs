@@ -58,6 +58,8 @@ pub(crate) struct World {
     /// What is drawn over the n-th picture.
     pub(crate) over: fn(&mut RgbImage, u32),
     pub(crate) script: Option<Script>,
+    /// How much faster than the arcade it is.
+    pub(crate) pace: u32,
     /// So many pictures more show nothing that can be read.
     pub(crate) hidden: u32,
     /// What of the program shows nothing that can be read.
@@ -98,6 +100,7 @@ impl World {
             plain: None,
             over: |_, _| {},
             script: None,
+            pace: PACE,
             hidden: 0,
             unread: |_| false,
             slow: Duration::ZERO,
@@ -115,7 +118,7 @@ impl World {
     }
 
     fn now(&self) -> Duration {
-        self.began.elapsed() * PACE
+        self.began.elapsed() * self.pace
     }
 
     pub(crate) fn won(&self) -> bool {
@@ -371,6 +374,11 @@ pub(crate) fn options() -> Options {
     Options { patience, retries: 4, named: true, ..Options::default() }
 }
 
+/// For a program that is as slow as the arcade.
+pub(crate) fn slowly() -> Options {
+    Options { patience: Duration::from_secs(3), ..options() }
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "most calls make their options for it")]
 pub(crate) fn play(world: World, options: Options) -> Played {
     play_as(world, &options, &profile(), &AtomicBool::new(false))
@@ -435,7 +443,7 @@ impl Played {
 
 #[test]
 fn levels_are_won_in_the_fewest_moves() {
-    let played = play(World::new(3), options());
+    let played = play(World { pace: 1, ..World::new(3) }, slowly());
     played.wins(3, 0);
     assert_eq!(played.report.ended.as_deref(), Some("no further level appears"));
     assert!(played.world.won());
@@ -476,7 +484,7 @@ fn a_key_lost_in_a_window_that_never_rests_is_pressed_again_soon() {
     }
     let timed = |drops: fn(u32) -> bool, lost: u32| {
         let began = Instant::now();
-        play(World { drops, over: star, ..World::new(1) }, first(1)).wins(1, lost);
+        play(World { drops, over: star, ..World::new(2) }, first(1)).wins(1, lost);
         began.elapsed()
     };
     let (none, some) = (timed(|_| false, 0), timed(|n| n % 2 == 1, 3));
@@ -637,7 +645,7 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
     assert_eq!(report.won.len(), 2);
     let world = fake.0.0.borrow();
     assert_eq!(world.wrong, Vec::<String>::new());
-    assert_eq!(world.raised, 1);
+    assert_eq!(world.raised, 2);
 }
 
 /// Steals the focus while the player waits.
@@ -665,7 +673,7 @@ impl Input for Thief {
 
 #[test]
 fn without_a_further_level_the_play_ends() {
-    let played = play(World::new(1), options());
+    let played = play(World { pace: 1, ..World::new(1) }, slowly());
     played.wins(1, 0);
     assert_eq!(played.report.ended.as_deref(), Some("no further level appears"));
 }
@@ -677,7 +685,7 @@ fn a_screen_that_never_rests_is_played_all_the_same() {
         let color = if n.is_multiple_of(2) { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) };
         draw_filled_rect_mut(image, square, color);
     };
-    play(World { over, ..World::new(2) }, first(2)).wins(2, 0);
+    play(World { over, ..World::new(3) }, first(2)).wins(2, 0);
 }
 
 #[test]

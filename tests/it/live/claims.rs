@@ -32,7 +32,6 @@ const SOON: Duration = Duration::from_secs(60);
 /// A window that shows a picture, takes keys and clicks, and does nothing about them.
 struct Shown {
     connection: RustConnection,
-    id: u32,
 }
 
 impl Shown {
@@ -59,18 +58,12 @@ impl Shown {
         connection.create_window(24, id, root, 60, 60, width, height, 0, class, 0, &look).unwrap();
         let title = title.as_bytes();
         connection
-            .change_property8(
-                PropMode::REPLACE,
-                id,
-                AtomEnum::WM_NAME.into(),
-                AtomEnum::STRING.into(),
-                title,
-            )
+            .change_property8(PropMode::REPLACE, id, AtomEnum::WM_NAME, AtomEnum::STRING, title)
             .unwrap();
         connection.map_window(id).unwrap();
         connection.sync().unwrap();
         assert!(eventually(|| windows(screen).iter().any(|window| window.id == id)));
-        Shown { connection, id }
+        Shown { connection }
     }
 
     /// How often a key or button was pressed in it up to now.
