@@ -5,6 +5,7 @@ mod arcade;
 mod board;
 mod catalogue;
 mod choice;
+mod claim;
 #[cfg(feature = "live")]
 mod doctor;
 mod drawing;
@@ -26,6 +27,8 @@ mod overlay;
 mod pages;
 #[cfg(feature = "live")]
 mod play;
+#[cfg(feature = "live")]
+mod preview;
 #[cfg(feature = "live")]
 mod record;
 #[cfg(feature = "live")]

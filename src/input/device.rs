@@ -141,7 +141,7 @@ impl Device {
         }
     }
 
-    fn hold_only(&mut self, keys: &[Key], target: &Target) -> Result<(), InputError> {
+    fn hold_only(&mut self, keys: &[Key], target: &Target) -> Result<u32, InputError> {
         let kept = |part: &Part| matches!(part, Part::Key(key) if keys.contains(key));
         let gone: Vec<Part> =
             self.down.iter().map(|(part, _)| *part).filter(|it| !kept(it)).collect();
@@ -151,12 +151,14 @@ impl Device {
         if !self.down.is_empty() {
             self.hand.check(target).map_err(InputError::in_the_middle)?;
         }
+        let mut pressed = 0;
         for part in keys.iter().map(|key| Part::Key(*key)) {
             if !self.down.iter().any(|(down, _)| *down == part) {
                 self.press(part, target)?;
+                pressed += 1;
             }
         }
-        Ok(())
+        Ok(pressed)
     }
 }
 
@@ -175,7 +177,7 @@ impl Input for Device {
         done.and(self.release_all())
     }
 
-    fn hold(&mut self, keys: &[Key], target: &Target) -> Result<(), InputError> {
+    fn hold(&mut self, keys: &[Key], target: &Target) -> Result<u32, InputError> {
         let held = self.hold_only(keys, target);
         if held.is_err() {
             // The first error is the one to tell.

@@ -49,11 +49,11 @@ pub trait Input {
     ) -> Result<(), InputError>;
 
     /// Holds these keys down and no others, until it is asked again. Nothing waits. To be asked at every look: where the keys
-    /// that are down would not reach `target` any more, all are released.
+    /// that are down would not reach `target` any more, all are released. How many were pressed anew.
     ///
     /// # Errors
     /// As [`Input::perform`], and nothing is down; the device refused one of them, or cannot hold keys.
-    fn hold(&mut self, keys: &[Key], target: &Target) -> Result<(), InputError> {
+    fn hold(&mut self, keys: &[Key], target: &Target) -> Result<u32, InputError> {
         let _ = target;
         let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
         let (what, message) = (format!("hold {}", keys.join(" ")), "no such device".to_owned());

@@ -1,6 +1,7 @@
 //! Acting: a gesture goes to the window only when it has the focus and is where it was; then the screen is watched
 //! until it shows what the move should lead to.
 
+use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use crate::geometry::Rect;
 use crate::input::{Gesture, InputError, Key, Touched};
 use crate::player::event::Event;
 use crate::player::look::{Look, RESTLESS};
+use crate::player::trust::presses;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::settle;
 
@@ -51,10 +53,15 @@ impl Player<'_> {
         let blind = step.expect.is_empty();
         let expected = reading.with_level(if blind { &reading.level } else { &step.expect });
         let before = self.glance()?;
-        self.witness = None;
-        let sent =
-            if self.ready()?.is_some() { Sent::Nothing } else { self.perform(&step.gestures)? };
+        (self.witness, self.glimpse) = (None, None);
+        if self.ready()?.is_some() {
+            return Ok(Outcome::Disturbed);
+        }
+        let actions = self.counted(step).max(1);
+        self.spend(actions)?;
+        let sent = self.perform(&step.gestures)?;
         if sent == Sent::Nothing {
+            self.acts -= actions;
             return Ok(Outcome::Disturbed);
         }
         // What was cut short and did nothing was not lost by the window.
@@ -89,6 +96,9 @@ impl Player<'_> {
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind);
+                if seen.is_some() {
+                    self.glimpse = Some(look.frame.clone());
+                }
                 agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
                 let rests = quiet >= REST;
                 let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
@@ -160,13 +170,19 @@ impl Player<'_> {
         self.guard.own_escape = gesture.key() == Some(Key::Escape);
         let (guard, desktop, target) = (self.guard, self.table.desktop, self.target());
         let interrupted = self.table.interrupted;
+        // Asked before anything is sent: once it has not stopped, something may have been.
+        let begun = Cell::new(false);
         let stop = || {
             let interrupted = interrupted.load(Ordering::Relaxed);
-            Observation::hands(desktop, interrupted)
-                .map_or(true, |seen| guard.stop(&seen).is_some())
+            let stops = Observation::hands(desktop, interrupted)
+                .map_or(true, |seen| guard.stop(&seen).is_some());
+            begun.set(begun.get() || !stops);
+            stops
         };
         let performed = self.table.input.perform(gesture, &target, &stop);
         self.guard.own_escape = false;
+        let held_back = matches!(performed, Err(InputError::Astray(_)));
+        self.report.sent += u32::from(begun.get() && presses(gesture) && !held_back);
         performed
     }
 

@@ -20,6 +20,7 @@ impl Player<'_> {
         if self.ready()?.is_some() {
             return Ok(Sent::Nothing);
         }
+        self.spend(1)?;
         let hold = self.profile.controls.hold();
         let tap = |at| Gesture::Tap { at, hold };
         let key = Gesture::Key { key: prompt.key.unwrap_or(Key::Enter), hold };

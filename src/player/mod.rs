@@ -6,12 +6,15 @@ mod act;
 mod answer;
 mod apart;
 mod desk;
+mod error;
 mod event;
 mod look;
 mod next;
 mod play;
+mod round;
 mod steer;
 mod trail;
+mod trust;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,26 +22,28 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
-use crate::capture::{Capture, CaptureError};
-use crate::desktop::{Desktop, DesktopError, Guard, Obstacle, StopReason};
+use crate::capture::Capture;
+use crate::desktop::{Desktop, Guard, StopReason};
 use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, AnyReading, LevelError, PlanError};
-use crate::input::{Input, InputError};
+use crate::game::{Aim, AnyGame, AnyReading};
+use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
-use crate::vision::VisionError;
 
-pub use event::{Event, LevelReport, Report, Watcher};
+pub use error::PlayError;
+pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
 /// How to play.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Levels to win; `None` for all that come.
     pub levels: Option<u32>,
-    /// Moves to make at most, over all levels.
+    /// Moves to make at most, over all levels: those that are tried, those that the window does not take, flights and
+    /// answers to menus count.
     pub max_moves: Option<u32>,
+    /// Whether the person or the window's title names the program. Where neither does, no menu is answered and no move is
+    /// tried before one has done what it should.
+    pub named: bool,
     /// Extra time between moves.
     pub delay: Duration,
     /// Times in a row that a move may fail, or a level be lost sight of.
@@ -66,6 +71,7 @@ impl Default for Options {
         Options {
             levels: None,
             max_moves: None,
+            named: false,
             delay: Duration::ZERO,
             retries: 10,
             patience: Duration::from_secs(8),
@@ -102,117 +108,6 @@ pub struct Table<'a> {
     pub memory: &'a mut dyn Memory,
 }
 
-/// Why a play ended before its time.
-#[derive(Debug, Error)]
-pub enum PlayError {
-    /// The person at the desk, or the fail-safe.
-    #[error("stopped: {0}")]
-    Stopped(StopReason),
-    /// The window cannot be seen.
-    #[error("cannot see the window")]
-    Capture(#[from] CaptureError),
-    /// The window system does not answer.
-    #[error("cannot ask the window system")]
-    Desktop(#[from] DesktopError),
-    /// Keys cannot be sent.
-    #[error("cannot operate the window")]
-    Input(InputError),
-    /// The window did not get the focus: nothing was sent.
-    #[error("the window does not get the focus; nothing was sent to it")]
-    NoFocus,
-    /// Something stands between the input and the window, and stays there: nothing was sent.
-    #[error("the window cannot be operated, and nothing was sent elsewhere: {0}")]
-    Obstructed(Obstacle),
-    /// The window is taken away again and again, so that no move is made.
-    #[error("disturbed {times} times in a row, so that no move was made; the last time {last}")]
-    Disturbed {
-        /// How often.
-        times: u32,
-        /// By what.
-        last: Obstacle,
-    },
-    /// A bug of ours.
-    #[error("the player failed, which is a bug; please report it: {0}")]
-    Bug(String),
-    /// What the window shows cannot be read.
-    #[error("cannot read the window")]
-    Unreadable {
-        /// Why not.
-        source: VisionError,
-        /// What it showed: the next fixture.
-        frame: Box<Frame>,
-    },
-    /// The board can be read in several ways, and no move tells them apart.
-    #[error("the board can be read in {readings} ways, and no move tells them apart")]
-    Ambiguous {
-        /// How many.
-        readings: usize,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// The program shows that there are no more levels. No failure: it ends the play.
-    #[error("the program shows {what}")]
-    Over {
-        /// What it shows.
-        what: String,
-    },
-    /// The program asks for something and does not take the answer.
-    #[error("the program shows {what}, and does not go on after {tries} answers")]
-    Prompt {
-        /// What it shows.
-        what: String,
-        /// How often it was answered.
-        tries: u32,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// There is no plan.
-    #[error("no plan")]
-    Plan(#[from] PlanError),
-    /// The game's pilot cannot go on.
-    #[error("cannot steer: {why}")]
-    Steering {
-        /// Why.
-        why: String,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// A reading that is no level: a bug.
-    #[error("the reading is not a level")]
-    Level(#[from] LevelError),
-    /// Moves do not do what they should.
-    #[error(
-        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}"
-    )]
-    Stuck {
-        /// How often in a row.
-        tries: u32,
-        /// The action.
-        action: String,
-        /// The level's text that it should lead to.
-        expected: String,
-        /// What was seen instead.
-        seen: String,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-}
-
-impl PlayError {
-    /// What the window showed when the play ended, where that helps.
-    #[must_use]
-    pub fn frame(&self) -> Option<&Frame> {
-        match self {
-            PlayError::Unreadable { frame, .. }
-            | PlayError::Prompt { frame, .. }
-            | PlayError::Steering { frame, .. }
-            | PlayError::Ambiguous { frame, .. }
-            | PlayError::Stuck { frame, .. } => Some(frame),
-            _ => None,
-        }
-    }
-}
-
 /// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.
 /// The report says what was done until then.
 pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayError>) {
@@ -222,13 +117,7 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
     };
     // What was done up to a bug is reported all the same, and nothing stays down.
     let run = catch_unwind(AssertUnwindSafe(|| player.run()));
-    let result = match run.unwrap_or_else(|panic| Err(PlayError::Bug(told(&*panic)))) {
-        Err(PlayError::Over { what }) => {
-            player.report.ended = Some(format!("the program shows {what}"));
-            Ok(())
-        }
-        result => result,
-    };
+    let result = run.unwrap_or_else(|panic| Err(PlayError::Bug(told(&*panic))));
     let released = player.table.input.release_all().map_err(PlayError::Input);
     (player.report, result.and(released))
 }
@@ -267,6 +156,14 @@ struct Player<'a> {
     disturbed: u32,
     /// Since when something has stood in the way.
     obstructed: Option<Instant>,
+    /// What the window showed when the level that is played began...
+    began: Option<Frame>,
+    /// ... and when the last move was read to have done what it should.
+    glimpse: Option<Frame>,
+    /// Whether a move has done what it should: the window shows the game that it was taken for.
+    proven: bool,
+    /// Actions sent, of those that [`Options::max_moves`] counts.
+    acts: u32,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -304,6 +201,10 @@ impl<'a> Player<'a> {
             paused: false,
             disturbed: 0,
             obstructed: None,
+            began: None,
+            glimpse: None,
+            proven: false,
+            acts: 0,
         })
     }
 }

@@ -49,6 +49,7 @@ impl Player<'_> {
             return Ok(disturbed());
         }
         self.points = false;
+        self.spend(1)?;
         loop {
             let looked = Instant::now();
             self.check()?;
@@ -82,10 +83,11 @@ impl Player<'_> {
     /// every look.
     fn held(&mut self, keys: &[Key]) -> Result<bool, PlayError> {
         match self.table.input.hold(keys, &self.target()) {
-            Ok(()) => {
+            Ok(pressed) => {
                 if !keys.is_empty() {
                     (self.disturbed, self.obstructed) = (0, None);
                 }
+                self.report.sent += pressed;
                 Ok(true)
             }
             Err(InputError::Astray(obstacle) | InputError::CutShort(obstacle)) => {
@@ -135,7 +137,7 @@ impl Player<'_> {
             0
         };
         level.replanned += u32::from(missed);
-        if *failures > self.options.retries {
+        if *failures > self.retries() {
             return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
         }
         match plan {

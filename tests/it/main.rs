@@ -32,6 +32,8 @@ mod chains_programs;
 #[cfg(test)]
 mod chains_reading;
 #[cfg(test)]
+mod claims;
+#[cfg(test)]
 mod cli;
 #[cfg(test)]
 mod conformance;

@@ -5,6 +5,7 @@ mod amaze;
 mod beads;
 mod bloxorz;
 mod cardinal_chains;
+mod claims;
 mod continuity;
 mod doctor;
 mod ended;

@@ -1,36 +1,43 @@
 //! `play`: the one command that sends anything. It wires a window, a game and a program to the player.
 
-use std::fmt::Write;
+mod choose;
+mod confirm;
+mod dry;
+mod identify;
+mod private;
+mod summary;
+
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::Command;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use serde::Serialize;
 
 use crate::capture::{self, Capture, Watched};
 use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::preview::Manner;
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
 use crate::cli::sick;
 use crate::cli::watch::Watch;
 use crate::cli::{help, output};
-use crate::desktop::{self, WindowInfo};
-use crate::frame::Frame;
-use crate::game::AnyGame;
+use crate::desktop;
 use crate::input::{Device, Watchdog};
 use crate::memory::{Levels, Memory};
-use crate::player::{self, Options, PlayError, Report, Table};
-use crate::profile::{Profile, Profiles};
+use crate::player::{self, Options, PlayError, Table};
+
+use dry::DryRun;
+use identify::{Identity, Question};
+use summary::Summary;
 
 /// Play a running window: look, plan, act, look again, until its levels are won
 #[derive(Args, Clone, Debug)]
@@ -40,10 +47,10 @@ pub(super) struct Play {
     window: SelectorArgs,
     #[command(flatten)]
     which: Which,
-    /// Levels to win, or "all": until no further level appears
+    /// Levels to win, or "all": until no further level appears. Fewer won, or none, is a failure
     #[arg(long, value_name = "N|all", default_value = "all")]
     levels: HowMany,
-    /// Moves to make at most
+    /// Moves to make at most; those that are tried or lost count, and answers to menus
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
     /// Extra time between moves, in ms
@@ -86,7 +93,20 @@ pub(super) struct Play {
     /// Record the window, with the reading and the plan drawn over it, as an animated GIF
     #[arg(long, value_name = "FILE.gif")]
     record: Option<PathBuf>,
-    /// Print one JSON object about the play at its end
+    /// Keep the picture that a failed play was about, so that nobody else can read it
+    #[arg(long, value_name = "FILE.png")]
+    keep_last: Option<PathBuf>,
+    /// Seconds to wait for the window to appear
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    wait: u64,
+    /// Show the board and the plan, and ask on the terminal before anything is sent
+    #[arg(long, conflicts_with = "dry_run")]
+    confirm: bool,
+    /// Send nothing: watch the window and say what would be done, until Ctrl-C, the window's end, or as many levels won as
+    /// asked for
+    #[arg(long, conflicts_with_all = ["record", "keep_last"])]
+    dry_run: bool,
+    /// Print one JSON object about the play at its end; with --dry-run, one whenever something else is seen
     #[arg(long)]
     json: bool,
 }
@@ -109,52 +129,62 @@ impl FromStr for HowMany {
     }
 }
 
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Summary<'a> {
-    window: &'a WindowInfo,
-    game: &'a str,
-    program: &'a str,
-    #[serde(flatten)]
-    report: &'a Report,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
 impl Play {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         self.check()?;
         let profiles = session.profiles()?;
         let desktop = desktop::open(None)?;
-        desktop.gives_focus()?;
-        let window = self.window.selector().choose(&desktop.windows()?)?.clone();
-        let mut capture = Watched::new(capture::of_window(None, window.id)?);
+        if !self.dry_run {
+            desktop.gives_focus()?;
+        }
         let interrupted = Interrupt::listen()?.flag();
-        let found = self.program(&profiles, &window, &mut capture);
-        let (game, mut profile) = found.map_err(|error| sick::named(error, &mut capture))?;
+        let (selector, wait) = (self.window.selector(), Duration::from_secs(self.wait));
+        let window = choose::window(desktop.as_ref(), &selector, &profiles, wait, interrupted)?;
+        let mut capture = Watched::new(capture::of_window(None, window.id)?);
+        std::thread::sleep(capture.ready_in());
+        let question = Question {
+            which: &self.which,
+            profiles: &profiles,
+            window: &window,
+            patience: Duration::from_secs(self.patience),
+            interrupted,
+        };
+        let found = question.answer(&mut capture);
+        let mut found = found.map_err(|error| sick::named(error, &mut capture))?;
         if let Some(ms) = self.key_hold {
-            profile.controls.hold_ms = ms;
+            found.profile.controls.hold_ms = ms;
         }
         let recorder = self.record.as_deref().map(Recorder::new).transpose()?;
-        let mut watch = Watch::new(game, session.progress(0), recorder, !self.json);
+        let mut watch = Watch::new(found.game, session.progress(0), recorder, !self.json);
         watch.say(&format!(
             "window {:#x} \"{}\" {}: {} as {}",
             window.id,
             window.title,
             window.rect,
-            game.name(),
-            profile.program
+            found.game.name(),
+            found.profile.program
         ));
+        if let Some(note) = &found.note {
+            watch.say(note);
+        }
+        let manner = self.manner(&found, session);
+        if self.dry_run {
+            watch.finish();
+            let (levels, json, interrupted) = (self.levels.0, self.json, interrupted);
+            return DryRun { manner, levels, json, interrupted }.run(&mut capture);
+        }
+        if self.confirm {
+            confirm::ask(&manner, &capture.frame()?, interrupted)?;
+        }
         self.count_down(&watch, interrupted)?;
-        std::thread::sleep(capture.ready_in());
         let mut device = Device::open(None)?.watched_by(watchdog()?);
         let mut memory: Box<dyn Memory> = match Session::level_folder() {
             Some(folder) if !self.forget => Box::new(Levels::in_folder(folder)),
             _ => Box::new(()),
         };
         let table = Table {
-            game,
-            profile: &profile,
+            game: found.game,
+            profile: &found.profile,
             capture: &mut capture,
             input: &mut device,
             desktop: desktop.as_ref(),
@@ -163,10 +193,12 @@ impl Play {
             watcher: &mut watch,
             memory: memory.as_mut(),
         };
-        let (report, result) = player::play(table, &self.options());
+        let (report, result) = player::play(table, &self.options(found.named));
         let recorder = watch.finish();
-        let error = result.err().map(describe).map(|error| sick::named(error, &mut capture));
-        let told = self.summarize(&window, game, &profile, &report, error.as_ref());
+        let error = result.err().map(|error| self.keep(error));
+        let error = error.map(|error| sick::named(error, &mut capture));
+        let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
+        let told = summary.print(self.json);
         recorder.map(Recorder::end);
         told?;
         match error {
@@ -176,10 +208,36 @@ impl Play {
         }
     }
 
+    /// How boards are shown before they are played, or where they are not.
+    fn manner<'a>(&self, found: &'a Identity, session: &Session) -> Manner<'a> {
+        Manner {
+            game: found.game,
+            profile: &found.profile,
+            aim: self.aim.aim(),
+            think: Duration::from_secs(self.time_limit),
+            memory: self.memory_limit.saturating_mul(1 << 20),
+            color: session.colors(),
+        }
+    }
+
+    /// The error, with where the picture is that it was about, where that is asked for.
+    fn keep(&self, error: PlayError) -> anyhow::Error {
+        let kept = self.keep_last.as_deref().zip(error.frame());
+        let kept = kept.map(|(path, frame)| (path, private::write(path, &frame.image)));
+        let error = anyhow::Error::from(error);
+        match kept {
+            Some((path, Ok(()))) => {
+                error.context(format!("the play ended; what the window showed: {}", path.display()))
+            }
+            Some((_, Err(fault))) => error.context(output::chain(&fault)),
+            None => error,
+        }
+    }
+
     /// What clap cannot check.
     ///
     /// # Errors
-    /// A recording that would not be a GIF.
+    /// A recording that would not be a GIF, or nobody to ask for a confirmation.
     fn check(&self) -> Result<()> {
         match &self.record {
             Some(path)
@@ -188,14 +246,16 @@ impl Play {
                 let message = format!("--record {}: only .gif is written", path.display());
                 Err(Usage(message).into())
             }
+            _ if self.confirm => confirm::check(),
             _ => Ok(()),
         }
     }
 
-    fn options(&self) -> Options {
+    fn options(&self, named: bool) -> Options {
         Options {
             levels: self.levels.0,
             max_moves: self.max_moves,
+            named,
             delay: Duration::from_millis(self.delay),
             retries: self.retries,
             patience: Duration::from_secs(self.patience),
@@ -207,43 +267,6 @@ impl Play {
             resume_after: Duration::from_secs(self.resume_after),
             resume: resumed_by_enter(),
         }
-    }
-
-    /// The game and the program: as asked for, else as the window says, else as its picture says.
-    fn program(
-        &self,
-        profiles: &Profiles,
-        window: &WindowInfo,
-        capture: &mut dyn Capture,
-    ) -> Result<(&'static dyn AnyGame, Profile)> {
-        let asked = self.which.games(profiles)?;
-        if let (Some(program), [game]) = (&self.which.program, &asked[..]) {
-            return Ok((*game, profiles.named(game.name(), program)?.clone()));
-        }
-        let meant = |profile: &&Profile| {
-            self.which.program.as_ref().is_none_or(|program| *program == profile.program)
-        };
-        for profile in profiles.for_window(&window.title, &window.app).filter(meant) {
-            if let Some(game) = asked.iter().find(|game| game.name() == profile.game) {
-                // The window has said which program it is; its looks may be another theme's.
-                let bare = Profile { look: toml::Table::default(), ..profile.clone() };
-                // A window that is just coming up has no pixels yet: the player waits for it.
-                let other = capture.frame().is_ok_and(|frame| {
-                    game.read(&frame, profile, None).is_err()
-                        && game.read(&frame, &bare, None).is_ok()
-                });
-                return Ok((*game, if other { bare } else { profile.clone() }));
-            }
-        }
-        let seen = self.which.see(&capture.frame()?, profiles);
-        let (game, program) = match (seen, &asked[..]) {
-            (Ok((game, program, _)), _) => (game, Some(program)),
-            // No board yet: with one game to look for, the player waits for it.
-            (Err(_), [game]) => (*game, None),
-            (Err(error), _) => return Err(error),
-        };
-        let program = program.as_deref().unwrap_or(Profiles::GENERIC);
-        Ok((game, profiles.named(game.name(), program)?.clone()))
     }
 
     fn count_down(&self, watch: &Watch, interrupted: &AtomicBool) -> Result<()> {
@@ -259,39 +282,6 @@ impl Play {
             }
         }
         Ok(())
-    }
-
-    fn summarize(
-        &self,
-        window: &WindowInfo,
-        game: &dyn AnyGame,
-        profile: &Profile,
-        report: &Report,
-        error: Option<&anyhow::Error>,
-    ) -> Result<()> {
-        if self.json {
-            let (game, program) = (game.name(), profile.program.as_str());
-            let error = error.map(output::chain);
-            return output::print_json(&Summary { window, game, program, report, error });
-        }
-        let mut text = String::from("level  moves  fewest  lost  deaths  replanned  seconds\n");
-        for (i, level) in report.won.iter().enumerate() {
-            let fewest = format!("{}{}", level.planned, if level.optimal { "" } else { "?" });
-            // Writing to a string cannot fail.
-            let _ = writeln!(
-                text,
-                "{:>5}  {:>5}  {fewest:>6}  {:>4}  {:>6}  {:>9}  {:>7.1}",
-                i + 1,
-                level.moves,
-                level.lost,
-                level.deaths,
-                level.replanned,
-                level.seconds
-            );
-        }
-        let ended = report.ended.as_ref().map(|ended| format!(": {ended}")).unwrap_or_default();
-        let _ = writeln!(text, "{} won in {} moves{ended}", report.won.len(), report.moves);
-        output::print(&text)
     }
 }
 
@@ -314,23 +304,4 @@ fn resumed_by_enter() -> Arc<AtomicBool> {
 fn watchdog() -> Result<Watchdog> {
     let program = std::env::current_exe().context("cannot find this program's own file")?;
     Ok(Watchdog::start(Command::new(program).arg(crate::cli::WATCHDOG))?)
-}
-
-/// The error, with the path of the picture that it was about.
-fn describe(error: PlayError) -> anyhow::Error {
-    let saved = error.frame().and_then(save);
-    let error = anyhow::Error::from(error);
-    match saved {
-        Some(path) => {
-            error.context(format!("the play ended; what the window showed: {}", path.display()))
-        }
-        None => error,
-    }
-}
-
-fn save(frame: &Frame) -> Option<PathBuf> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_millis();
-    let path = std::env::temp_dir().join(format!("screenplay-{now}.png"));
-    frame.image.save(&path).ok()?;
-    Some(path)
 }
