@@ -74,9 +74,10 @@ impl Player<'_> {
         let mut still_since = Instant::now();
         loop {
             self.rest(LOOK_EVERY)?;
-            if std::mem::take(&mut self.paused) {
+            if self.paused {
                 let look = self.look(Some(&expected))?;
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind).cloned();
+                self.paused = seen.is_none();
                 return Ok(seen.map_or(Outcome::Disturbed, Outcome::AsExpected));
             }
             let frame = self.glance()?;
