@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
 use crate::capture::{self, Capture, Watched};
@@ -302,6 +302,12 @@ fn resumed_by_enter() -> Arc<AtomicBool> {
 
 /// A second process, this program itself, that lets go of what this one holds down should it be ended.
 fn watchdog() -> Result<Watchdog> {
-    let program = std::env::current_exe().context("cannot find this program's own file")?;
-    Ok(Watchdog::start(Command::new(program).arg(crate::cli::WATCHDOG))?)
+    // On Linux by the name that holds even while the file is replaced, and that is not this program's: what ends all processes
+    // of its name does not end the second.
+    let own = PathBuf::from("/proc/self/exe");
+    let program = if own.exists() { own } else { std::env::current_exe()? };
+    let mut command = Command::new(program);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::arg0(&mut command, crate::cli::WATCHDOG);
+    Ok(Watchdog::start(command.arg(crate::cli::WATCHDOG))?)
 }
