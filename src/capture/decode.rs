@@ -6,7 +6,9 @@
 use std::io::Cursor;
 
 use image::metadata::Orientation;
-use image::{ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
+use image::{
+    ColorType, DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage,
+};
 
 use super::error::CaptureError;
 use crate::frame::Frame;

@@ -45,7 +45,8 @@ fn a_long_file_is_read_only_where_it_is_a_picture() {
 
 #[test]
 fn a_stream_without_end_ends() {
-    let endless = |start: &'static [u8]| sniffed(start.chain(io::repeat(0))).unwrap_err().to_string();
+    let endless =
+        |start: &'static [u8]| sniffed(start.chain(io::repeat(0))).unwrap_err().to_string();
     assert!(endless(b"").contains("1048576 bytes"));
     assert!(endless(b"BM").contains(&MAX_FILE_BYTES.to_string()));
 }

@@ -41,14 +41,21 @@ pub(super) fn choose(board: &Board, limits: impl Fn() -> Limits) -> Choice<'_> {
         if plan.is_ok() {
             let mut notes = reading.inferred.clone();
             notes.extend(note(readings.len(), reading.level != first.level));
-            return Choice { reading: Some(reading), level: &reading.level, notes, plan: Some(plan) };
+            return Choice {
+                reading: Some(reading),
+                level: &reading.level,
+                notes,
+                plan: Some(plan),
+            };
         }
         failed.get_or_insert(plan);
     }
     let mut notes = first.inferred.clone();
     notes.extend((readings.len() > 1).then(|| {
         let ways = readings.len();
-        format!("the picture can be read in {ways} ways; this is the likeliest, and none can be won")
+        format!(
+            "the picture can be read in {ways} ways; this is the likeliest, and none can be won"
+        )
     }));
     Choice { reading: Some(first), level: &first.level, notes, plan: failed }
 }
@@ -65,7 +72,12 @@ fn note(readings: usize, left: bool) -> Option<String> {
 
 impl Choice<'_> {
     /// The plan for an aim: the one that the choice was made by, where that is of this aim.
-    pub(super) fn plan(&mut self, board: &Board, aim: Aim, limits: Limits) -> Result<Plan, PlanError> {
+    pub(super) fn plan(
+        &mut self,
+        board: &Board,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Plan, PlanError> {
         let made = self.plan.take().filter(|_| aim == Aim::default());
         made.unwrap_or_else(|| board.game.plan(self.level, Known::default(), aim, limits))
     }

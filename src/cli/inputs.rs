@@ -157,7 +157,11 @@ impl InputArgs {
     }
 
     #[cfg(not(feature = "live"))]
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same face as with windows")]
+    #[expect(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "the same face as with windows"
+    )]
     fn windows(&self) -> Result<Vec<Input>> {
         Ok(Vec::new())
     }

@@ -3,8 +3,8 @@
 mod aim;
 mod arcade;
 mod board;
-mod choice;
 mod catalogue;
+mod choice;
 mod drawing;
 mod exit;
 mod export;

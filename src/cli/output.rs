@@ -46,7 +46,8 @@ pub(super) fn colored(painted: &str) -> Cow<'_, str> {
     let mut parts = painted.split('\u{1b}');
     let mut whole = parts.next().map(harmless).unwrap_or_default().into_owned();
     for part in parts {
-        let end = part.find(|letter: char| letter != '[' && letter != ';' && !letter.is_ascii_digit());
+        let end =
+            part.find(|letter: char| letter != '[' && letter != ';' && !letter.is_ascii_digit());
         let is_color = part.starts_with('[') && end.is_some_and(|end| part[end..].starts_with('m'));
         whole.push_str(if is_color { "\u{1b}" } else { "\\u{1b}" });
         whole.push_str(&harmless(part));

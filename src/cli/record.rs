@@ -87,7 +87,8 @@ impl Recorder {
         match self.finish() {
             Ok(()) if left_out == 0 => output::tell("recorded", &path),
             Ok(()) => {
-                let frames = format!("{left_out} frames left out: packing was slower than the play");
+                let frames =
+                    format!("{left_out} frames left out: packing was slower than the play");
                 output::tell("recorded", &format!("{path} ({frames})"));
             }
             Err(error) => output::tell("no recording", &output::chain(&error)),

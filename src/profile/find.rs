@@ -108,8 +108,7 @@ impl Profiles {
 
     /// Keeps a profile, unless one of its name is kept.
     fn keep(&mut self, profile: Profile) {
-        let same =
-            |other: &Profile| other.game == profile.game && other.program == profile.program;
+        let same = |other: &Profile| other.game == profile.game && other.program == profile.program;
         if !self.kept.iter().any(same) {
             self.kept.push(profile);
         }
@@ -168,8 +167,7 @@ impl Profiles {
 pub type Check<'a> = dyn Fn(&Profile, &str) -> Result<(), ProfileFault> + 'a;
 
 fn read(path: &Path) -> Result<String, ProfileError> {
-    let unreadable =
-        |message: String| ProfileError::Unreadable { path: path.to_owned(), message };
+    let unreadable = |message: String| ProfileError::Unreadable { path: path.to_owned(), message };
     let bytes = file::read(path, LONGEST).map_err(|error| unreadable(error.to_string()))?;
     String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8".to_owned()))
 }
@@ -181,8 +179,7 @@ fn parse(path: &Path, text: &str, check: &Check<'_>) -> Result<Profile, ProfileE
     let profile: Profile = read.map_err(|error| invalid(ProfileFault::of(text, &error)))?;
     let expected = place(&profile.game, &profile.program);
     if !path.ends_with(&expected) {
-        let message =
-            format!("its game and program say that it belongs at {}", expected.display());
+        let message = format!("its game and program say that it belongs at {}", expected.display());
         return Err(invalid(ProfileFault::at(text, None, &message)));
     }
     check(&profile, text).map_err(invalid)?;

@@ -47,9 +47,8 @@ pub fn check_look<L: DeserializeOwned>(
     let looks: Result<Looks<L>, _> = toml::from_str(text);
     let Looks { look } = looks.map_err(|error| ProfileFault::of(text, &error))?;
     let Some(look) = look else { return Ok(()) };
-    is_whole(look.get_ref()).map_err(|fault| {
-        ProfileFault::at(text, Some(look.span()), &format!("[look]: {fault}"))
-    })
+    is_whole(look.get_ref())
+        .map_err(|fault| ProfileFault::at(text, Some(look.span()), &format!("[look]: {fault}")))
 }
 
 /// Whether `[controls.how]` of a profile's text can be understood as an `H`, and `[controls.actions]` binds nothing but
@@ -121,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_fault_has_its_line() {
-        let look = |text: &str| check_look::<Own>(text, |_| Ok(())).map_err(|fault| fault.to_string());
+        let look =
+            |text: &str| check_look::<Own>(text, |_| Ok(())).map_err(|fault| fault.to_string());
         assert_eq!(look(""), Ok(()));
         assert_eq!(look("x = 1\n[look]\nnumber = 7"), Ok(()));
         assert!(look("[look]\nnumber = 1\nother = 7").unwrap_err().starts_with("line 3: unknown"));

@@ -46,6 +46,8 @@ mod exploring;
 #[cfg(test)]
 mod fixtures;
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 #[cfg(unix)]
 mod hostile;
 #[cfg(test)]

@@ -80,10 +80,9 @@ fn pause<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
 fn count<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
     match usize::deserialize(from)? {
         count @ 1..=Level::MOST_CELLS => Ok(count),
-        count => Err(D::Error::custom(format!(
-            "expected 1 to {} cells, saw {count}",
-            Level::MOST_CELLS
-        ))),
+        count => {
+            Err(D::Error::custom(format!("expected 1 to {} cells, saw {count}", Level::MOST_CELLS)))
+        }
     }
 }
 

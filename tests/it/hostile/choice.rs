@@ -30,7 +30,8 @@ fn assert_same(desk: &Desk, inputs: &[PathBuf]) -> usize {
             let words = [command.into(), input.as_os_str().to_owned()];
             words.into_iter().chain(limit.clone()).collect::<Vec<_>>()
         };
-        let (solved, exported) = (desk.run(&line("solve")).json(), desk.run(&line("export")).json());
+        let (solved, exported) =
+            (desk.run(&line("solve")).json(), desk.run(&line("export")).json());
         let (one, other) = (&solved["level"], &exported["level"]);
         assert_eq!(one, other, "{}", input.display());
         assert_eq!(solved["inferred"], exported["inferred"], "{}", input.display());

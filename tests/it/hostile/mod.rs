@@ -138,8 +138,7 @@ fn watch(mut child: Child) -> Ran {
         }
         std::thread::sleep(Duration::from_millis(3));
     };
-    let ran =
-        Ran { code: status.code(), out: out.join().unwrap(), err: err.join().unwrap(), mib };
+    let ran = Ran { code: status.code(), out: out.join().unwrap(), err: err.join().unwrap(), mib };
     assert!(!String::from_utf8_lossy(&ran.err).contains("panicked"), "{ran:?}");
     ran
 }

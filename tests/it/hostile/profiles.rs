@@ -47,7 +47,10 @@ fn each_fault_has_its_line() {
         ("[look]\nperspective = \"yes\"", "line 4: "),
         ("[look]\nwal = \"#ffffff\"", "line 4: unknown field `wal`"),
         ("[controls.how]\ngrow = \"drag\"", "line 4: unknown field `grow`"),
-        ("[controls.actions]\nX = { key = \"x\" }", "line 4: [controls.actions]: \"X\": expected one"),
+        (
+            "[controls.actions]\nX = { key = \"x\" }",
+            "line 4: [controls.actions]: \"X\": expected one",
+        ),
         ("[controls.actions]\nU = { kay = \"x\" }", "line 4: unknown variant `kay`"),
         ("[window]\ntitle = \"/(/\"", "line 4: "),
         ("[window]\ntitle = \"/a{1000}{1000}/\"", "line 4: "),
@@ -85,9 +88,8 @@ fn every_game_checks_its_own_terms() {
     ];
     for (game, rest, expected) in cases {
         let text = format!("game = \"{game}\"\nprogram = \"mine\"\n{rest}");
-        let desk = Desk::new()
-            .with("a.level", LEVEL)
-            .with(format!("p/{game}/mine/profile.toml"), text);
+        let desk =
+            Desk::new().with("a.level", LEVEL).with(format!("p/{game}/mine/profile.toml"), text);
         let ran = desk.run(&["solve", "a.level", "--profiles", "p"]);
         assert_eq!(ran.code, Some(0), "{ran:?}");
         assert!(ran.err().contains(expected), "{game}: {rest}: {}", ran.err());
@@ -123,9 +125,11 @@ fn a_game_that_is_not_known_is_said_to_be_so() {
 
 #[test]
 fn a_bad_profile_in_the_users_own_folder_is_no_matter_to_the_others() {
-    let desk = Desk::new()
-        .with("config/screenplay/templates/amaze/arcade/profile.toml", "hold")
-        .with("config/screenplay/templates/amaze/own/profile.toml", "game = \"amaze\"\nprogram = \"own\"");
+    let desk =
+        Desk::new().with("config/screenplay/templates/amaze/arcade/profile.toml", "hold").with(
+            "config/screenplay/templates/amaze/own/profile.toml",
+            "game = \"amaze\"\nprogram = \"own\"",
+        );
     let ran = desk.run(&["games"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.err().contains("amaze/arcade/profile.toml") && ran.err().contains("line 1"));

@@ -75,11 +75,7 @@ impl<'a, B: Bits> Program<'a, B> {
 
     /// The potentials that are highest over the given states, taken together, or nearly so where the limits or the
     /// program's size ends the work early; `None` where arithmetic failed.
-    pub(super) fn highest(
-        &mut self,
-        states: &[State<B>],
-        limits: Limits,
-    ) -> Option<Potentials> {
+    pub(super) fn highest(&mut self, states: &[State<B>], limits: Limits) -> Option<Potentials> {
         self.aim(states);
         let slides = self.model.graph.slides.len();
         let mut left = Self::MOST_TOUCHED / (slides * slides * Self::PIVOTS) + 1;

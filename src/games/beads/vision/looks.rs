@@ -37,9 +37,9 @@ pub(super) struct Look {
 /// Whether a board's nodes and page have the colours that the profile gives, as far as it does.
 pub(super) fn fit(image: &RgbImage, ring: &Ring, profile: &Profile) -> bool {
     let Look { node, page, .. } = profile.look_as();
-    [(node, NODE), (page, PAGE)].into_iter().all(|(own, radii)| {
-        own.is_none_or(|Written(own)| share(image, ring, own, radii) >= LEAST)
-    })
+    [(node, NODE), (page, PAGE)]
+        .into_iter()
+        .all(|(own, radii)| own.is_none_or(|Written(own)| share(image, ring, own, radii) >= LEAST))
 }
 
 /// How much of what lies so far from the nodes' middles, and within no other node, has a colour, 0 to 1.

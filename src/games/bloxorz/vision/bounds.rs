@@ -1,7 +1,7 @@
 //! What the numbers under `[look]` may be: what would be ignored, or never end, is an error where the profile is read.
 
-use serde::de::{DeserializeOwned, Error};
 use serde::Deserializer;
+use serde::de::{DeserializeOwned, Error};
 
 use crate::games::bloxorz::level::Level;
 

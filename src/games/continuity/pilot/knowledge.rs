@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use serde::de::{Deserializer, Error as _};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _};
 
 use crate::games::continuity::level::Level;
 use crate::games::continuity::pilot::track::Pace;
