@@ -7,3 +7,4 @@ mod bloxorz;
 mod cardinal_chains;
 mod continuity;
 mod process;
+mod recording;
