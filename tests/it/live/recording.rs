@@ -47,7 +47,8 @@ fn a_full_disk_costs_the_recording_and_nothing_else() {
     let Some(disk) = TinyDisk::mount() else { return };
     let _game = arcade(&screen, "amaze", &[]);
     let path = disk.0.path().join("a.gif");
-    let played = play(&screen, &["--levels", "1", "--record", path.to_str().unwrap()]).end(PATIENCE);
+    let played =
+        play(&screen, &["--levels", "1", "--record", path.to_str().unwrap()]).end(PATIENCE);
     let summary = played.json();
     assert_eq!(played.code(), Some(0), "{summary:#} {}", played.stderr);
     assert_eq!(summary["won"].as_array().unwrap().len(), 1, "{summary:#}");
