@@ -83,14 +83,19 @@ pub(super) fn one<'a, T: ?Sized>(random: &mut ChaCha8Rng, of: &'a [&T]) -> &'a T
 /// A part of something so long.
 fn part(random: &mut ChaCha8Rng, length: usize) -> std::ops::Range<usize> {
     let start = below(random, length + 1);
-    let most = [1, 4, 16, length][below(random, 4)];
+    let most = [1, 1, 4, 4, 16, 40, length][below(random, 7)];
     start..(start + below(random, most + 1)).min(length)
 }
 
-/// Bytes with one to eight mutations; `other` lends some of its own.
+/// How many mutations: one as often as not, so that much of what is made is still nearly right.
+fn count(random: &mut ChaCha8Rng) -> usize {
+    if below(random, 2) == 0 { 1 } else { 1 + below(random, 6) }
+}
+
+/// Bytes with one to six mutations; `other` lends some of its own.
 pub(super) fn bytes(random: &mut ChaCha8Rng, seed: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = seed.to_vec();
-    for _ in 0..=below(random, 8) {
+    for _ in 0..count(random) {
         let range = part(random, bytes.len());
         let at = range.start;
         match below(random, 8) {
@@ -106,7 +111,7 @@ pub(super) fn bytes(random: &mut ChaCha8Rng, seed: &[u8], other: &[u8]) -> Vec<u
                 let lent = other[part(random, other.len())].to_vec();
                 bytes.splice(at..at, lent);
             }
-            5 => bytes.truncate(at),
+            5 if below(random, 4) == 0 => bytes.truncate(at),
             6 => drop(bytes.splice(range, one(random, WORDS).bytes())),
             _ => drop(bytes.splice(at..at, one(random, WORDS).bytes())),
         }
@@ -114,8 +119,10 @@ pub(super) fn bytes(random: &mut ChaCha8Rng, seed: &[u8], other: &[u8]) -> Vec<u
     bytes
 }
 
-/// A text with one to eight mutations.
+/// A text with some mutations. Its first line, which says what it is, is mostly left alone.
 pub(super) fn text(random: &mut ChaCha8Rng, seed: &str, other: &str) -> String {
+    let end = seed.find('\n').map_or(0, |end| end + 1);
+    let (first, seed) = if below(random, 8) == 0 { ("", seed) } else { seed.split_at(end) };
     let mut lines: Vec<&str> = seed.split_inclusive('\n').collect();
     // Lines are what most of these texts are made of.
     for _ in 0..below(random, 3) {
@@ -127,14 +134,34 @@ pub(super) fn text(random: &mut ChaCha8Rng, seed: &str, other: &str) -> String {
             _ => drop(lines.remove(a)),
         }
     }
-    let bytes = bytes(random, lines.concat().as_bytes(), other.as_bytes());
+    first.to_owned()
+        + &String::from_utf8_lossy(&bytes(random, lines.concat().as_bytes(), other.as_bytes()))
+}
+
+/// A text in which some letters and digits are other ones: most parsers read it to its end.
+pub(super) fn respelled(random: &mut ChaCha8Rng, seed: &str) -> String {
+    let mut bytes = seed.as_bytes().to_vec();
+    let start = seed.find('\n').map_or(0, |end| end + 1);
+    for _ in 0..count(random) {
+        let at = start + below(random, bytes.len() - start);
+        let step = below(random, 26) as u8;
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte = match *byte {
+                b'0'..=b'9' => b'0' + step % 10,
+                b'a'..=b'z' => b'a' + step,
+                b'A'..=b'Z' => b'A' + step,
+                b'.' | b'#' | b'+' | b' ' | b'-' => b".#+ -"[usize::from(step % 5)],
+                other => other,
+            };
+        }
+    }
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A picture with one to four mutations.
+/// A picture with some mutations.
 pub(super) fn picture(random: &mut ChaCha8Rng, seed: &RgbImage) -> RgbImage {
     let mut image = seed.clone();
-    for _ in 0..=below(random, 4) {
+    for _ in 0..count(random) {
         let (width, height) = (image.width().max(1), image.height().max(1));
         let (x, y) = (below(random, width as usize) as u32, below(random, height as usize) as u32);
         let mut side = |most: u32| 1 + below(random, most as usize) as u32;
