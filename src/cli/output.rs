@@ -123,7 +123,7 @@ pub(super) fn tell(what: &str, how: &str) {
 /// Tells people on standard error why the program failed: on one line, but for a list of what there is to choose from.
 pub fn fail(error: &anyhow::Error) {
     let whole = chain(error);
-    let is_list = error.chain().any(|cause| cause.is::<SelectorError>());
+    let is_list = error.chain().any(<dyn std::error::Error>::is::<SelectorError>);
     let shown = if is_list { harmless(&whole) } else { line(&whole) };
     let _ = writeln!(io::stderr(), "screenplay: {shown}");
 }

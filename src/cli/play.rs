@@ -158,7 +158,9 @@ impl Play {
         let recorder = watch.finish();
         let error = result.err().map(describe);
         let told = self.summarize(&window, game, &profile, &report, error.as_ref());
-        recorder.map(Recorder::end);
+        if let Some(recorder) = recorder {
+            recorder.end();
+        }
         told?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),

@@ -1,7 +1,7 @@
 //! Profiles: what is read at all is used, on pictures and on levels, and does no harm.
 
 use screenplay::frame::Frame;
-use screenplay::game::Known;
+use screenplay::game::{Aim, Known};
 use screenplay::games::{self, GAMES};
 use screenplay::profile::{ProfileFault, Profiles};
 
@@ -36,8 +36,8 @@ fn profiles() {
             let levels = seeds::levels(*game);
             let (frame, drawn) = game.sketch(&levels[below(random, levels.len())]).unwrap();
             let _ = game.steps(&drawn, profile);
-            let seen = Frame::from_image(picture(random, &frame.image));
-            for frame in [frame, seen] {
+            let changed = Frame::from_image(picture(random, &frame.image));
+            for frame in [frame, changed] {
                 let Ok(screen) = game.read(&frame, profile, None) else { continue };
                 for reading in screen.readings() {
                     let known = Known { reading: Some((reading, profile)), ..Known::default() };
@@ -45,7 +45,7 @@ fn profiles() {
                         expanded: Some(50),
                         ..screenplay::solver::Limits::default()
                     };
-                    let _ = game.plan(&reading.level, known, Default::default(), limits);
+                    let _ = game.plan(&reading.level, known, Aim::default(), limits);
                 }
             }
         }

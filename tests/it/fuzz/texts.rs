@@ -10,13 +10,13 @@ use screenplay::games;
 use screenplay::pattern::Pattern;
 use screenplay::solver::Limits;
 
-use super::mutate::{below, text};
+use super::mutate::{below, respelled, text};
 use super::{run, seeds};
 
 /// Something mutated, made of two of these.
 fn mutated(random: &mut ChaCha8Rng, seeds: &[String]) -> String {
     let (seed, other) = (&seeds[below(random, seeds.len())], &seeds[below(random, seeds.len())]);
-    text(random, seed, other)
+    if below(random, 2) == 0 { respelled(random, seed) } else { text(random, seed, other) }
 }
 
 /// What every level that is read at all has to allow. Whether it is a level at all.
@@ -56,7 +56,7 @@ fn levels_of(name: &str, rounds: u64) {
         let _ = game.picture(whole, &actions, false);
     });
     assert!(
-        read > rounds / 20,
+        read > rounds / 40,
         "only {read} texts were levels: the others tell nothing of what follows"
     );
 }
