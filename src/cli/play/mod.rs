@@ -199,7 +199,9 @@ impl Play {
         let error = error.map(|error| sick::named(error, &mut capture));
         let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
         let told = summary.print(self.json);
-        recorder.map(Recorder::end);
+        if let Some(recorder) = recorder {
+            recorder.end();
+        }
         told?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),
