@@ -60,8 +60,8 @@ pub(crate) struct World {
     pub(crate) script: Option<Script>,
     /// How much faster than the arcade it is.
     pub(crate) pace: u32,
-    /// So many pictures more show nothing that can be read.
-    pub(crate) hidden: u32,
+    /// Until when its pictures show nothing that can be read.
+    pub(crate) hidden: Option<Instant>,
     /// What of the program shows nothing that can be read.
     pub(crate) unread: fn(&Play) -> bool,
     /// How long a picture takes.
@@ -103,7 +103,7 @@ impl World {
             over: |_, _| {},
             script: None,
             pace: PACE,
-            hidden: 0,
+            hidden: None,
             unread: |_| false,
             slow: Duration::ZERO,
             pictures: 0,
@@ -122,6 +122,11 @@ impl World {
 
     fn now(&self) -> Duration {
         self.began.elapsed() * self.pace
+    }
+
+    /// Shows nothing that can be read for so long.
+    pub(crate) fn hide(&mut self, ms: u64) {
+        self.hidden = Some(Instant::now() + Duration::from_millis(ms));
     }
 
     pub(crate) fn won(&self) -> bool {
@@ -185,10 +190,10 @@ impl World {
             image.pixels_mut().for_each(|pixel| *pixel = Rgb([40, 90, 160]));
         }
         (self.over)(&mut image, self.pictures);
-        if self.hidden > 0 || (self.unread)(&self.play) {
+        let hidden = self.hidden.is_some_and(|until| Instant::now() < until);
+        if hidden || (self.unread)(&self.play) {
             noise(&mut image);
         }
-        self.hidden = self.hidden.saturating_sub(1);
         image
     }
 }

@@ -42,6 +42,7 @@ use summary::Summary;
 /// Play a running window: look, plan, act, look again, until its levels are won
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::PLAY)]
+#[expect(clippy::struct_excessive_bools, reason = "options that do not depend on one another")]
 pub(super) struct Play {
     #[command(flatten)]
     window: SelectorArgs,
