@@ -89,9 +89,9 @@ pub(crate) fn make(trouble: &str, stage: &mut Stage) {
         "other-desktop" => {
             stage.ask_manager("_NET_CURRENT_DESKTOP", stage.judge.root, [1, 0, 0, 0, 0]);
         }
-        "closed" => stage.arcade = None,
+        "closed" => stage.close_game(),
         "restarted" => {
-            stage.arcade = None;
+            stage.close_game();
             stage.open_game();
         }
         "focus-stolen" => steal(stage),

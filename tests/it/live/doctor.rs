@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde_json::Value;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    ConnectionExt as _, CreateWindowAux, EventMask, GrabMode, WindowClass,
+    ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, GrabMode, ImageFormat, WindowClass,
 };
 use x11rb::wrapper::ConnectionExt as _;
 
 use super::process::{Ended, Running, assert_nothing_held, program, windows};
 use crate::soak::judge::Judge;
-use crate::xvfb::{Screen, eventually};
+use crate::xvfb::{Screen, eventually, started};
 
 /// It takes some seconds; this is a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -119,11 +119,8 @@ fn a_program_that_holds_the_keyboard_is_named_and_nothing_is_pressed() {
 fn a_compositor_is_named_and_is_no_harm() {
     let Some(screen) = Screen::start(900, 700, true) else { return };
     let mut command = Command::new("xcompmgr");
-    command.env("DISPLAY", &screen.display).stdout(Stdio::null()).stderr(Stdio::null());
-    let Ok(compositor) = command.spawn() else {
-        eprintln!("skipped: xcompmgr is not installed");
-        return;
-    };
+    command.env("DISPLAY", &screen.display).stdout(Stdio::null());
+    let Some(compositor) = started(&mut command, "xcompmgr") else { return };
     let _compositor = Running(compositor);
     let judge = Judge::watch(&screen.display).unwrap();
     let name = judge.connection.intern_atom(false, b"_NET_WM_CM_S0").unwrap().reply().unwrap();
@@ -176,14 +173,28 @@ struct Bystander {
 }
 
 impl Bystander {
+    /// A black one.
     fn open(display: &str) -> Bystander {
+        Bystander::showing(display, &image::RgbImage::new(200, 150))
+    }
+
+    /// One that shows this picture, whatever comes to it.
+    fn showing(display: &str, picture: &image::RgbImage) -> Bystander {
         let (connection, number) = x11rb::connect(Some(display)).unwrap();
         let root = connection.setup().roots[number].root;
         let id = connection.generate_id().unwrap();
         let events = EventMask::KEY_PRESS | EventMask::BUTTON_PRESS;
-        let look = CreateWindowAux::new().event_mask(events);
+        let (width, height) = (picture.width() as u16, picture.height() as u16);
+        let (pixmap, gc) = (connection.generate_id().unwrap(), connection.generate_id().unwrap());
+        connection.create_pixmap(24, pixmap, root, width, height).unwrap();
+        connection.create_gc(gc, pixmap, &CreateGCAux::new()).unwrap();
+        let pixels = picture.pixels().flat_map(|it| [it.0[2], it.0[1], it.0[0], 0]);
+        let pixels: Vec<u8> = pixels.collect();
+        let format = ImageFormat::Z_PIXMAP;
+        connection.put_image(format, pixmap, gc, width, height, 0, 0, 0, 24, &pixels).unwrap();
+        let look = CreateWindowAux::new().event_mask(events).background_pixmap(pixmap);
         let class = WindowClass::INPUT_OUTPUT;
-        connection.create_window(24, id, root, 5, 5, 200, 150, 0, class, 0, &look).unwrap();
+        connection.create_window(24, id, root, 5, 5, width, height, 0, class, 0, &look).unwrap();
         connection.map_window(id).unwrap();
         connection.sync().unwrap();
         Bystander { connection, id }
@@ -198,4 +209,37 @@ impl Bystander {
         };
         assert!(eventually(held), "the keyboard cannot be grabbed");
     }
+}
+
+/// Runs a play of the bystander's window, which is no game.
+fn played(screen: &Screen, id: u32, more: &[&str]) -> Ended {
+    let id = id.to_string();
+    let base = ["play", "--json", "--id", &id, "--countdown", "0", "--patience", "1"];
+    Running::start(Some(&screen.display), &[&base, more].concat()).end(PATIENCE)
+}
+
+#[test]
+fn a_play_of_a_black_window_says_that_it_is_black() {
+    let Some(screen) = Screen::start(900, 700, true) else { return };
+    let window = Bystander::open(&screen.display);
+    let ended = played(&screen, window.id, &["--game", "amaze"]);
+    assert_ne!(ended.code(), Some(0), "{}", ended.stdout);
+    let told = ended.stdout + &ended.stderr;
+    assert!(told.contains("is black all over (#000000)"), "{told}");
+}
+
+#[test]
+fn a_play_of_a_window_that_never_changes_says_that_it_does_not() {
+    let Some(screen) = Screen::start(900, 800, true) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let shot = folder.path().join("board.png");
+    let words = ["arcade", "amaze", "--size", "500x601", "--shot", shot.to_str().unwrap()];
+    assert!(program(None, &words).status().unwrap().success());
+    let window = Bystander::showing(&screen.display, &image::open(&shot).unwrap().into_rgb8());
+    let ended = played(&screen, window.id, &["--game", "amaze", "--retries", "8"]);
+    assert_ne!(ended.code(), Some(0), "{}", ended.stdout);
+    let summary = ended.json();
+    let error = summary["error"].as_str().unwrap();
+    assert!(error.contains("the picture has not changed for"), "{error}");
+    assert!(error.contains("nor has the window drawn anything"), "{error}");
 }
