@@ -172,7 +172,7 @@ fn won(stage: &mut Stage, claimed: usize) -> usize {
         stage.look();
         std::thread::sleep(Duration::from_millis(50));
     }
-    stage.gone_on + usize::from(!there(stage))
+    stage.gone_on + usize::from(stage.closed || !there(stage))
 }
 
 /// What a bot says of itself.

@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
@@ -37,6 +38,8 @@ pub(crate) struct Stage {
     /// The level that the game shows, and how many it went on by.
     level: usize,
     pub(crate) gone_on: usize,
+    /// Whether its window was closed: it may have been at its last move then.
+    pub(crate) closed: bool,
     looks: Vec<String>,
     pub(crate) folder: tempfile::TempDir,
     pub(crate) screen: Screen,
@@ -96,6 +99,7 @@ impl Stage {
             random,
             level,
             gone_on,
+            closed: false,
             looks,
             folder,
             screen,
@@ -124,7 +128,7 @@ impl Stage {
 
     /// Closes the game's window, as a crash would. The next one may be given the same number.
     pub(crate) fn close_game(&mut self) {
-        self.arcade = None;
+        (self.arcade, self.closed) = (None, true);
         assert!(eventually(|| self.game_window().is_none()), "the game's window stays");
     }
 
@@ -144,6 +148,10 @@ impl Stage {
         let id = self.windows[0].to_string();
         let mut all: Vec<&str> = vec!["play", "--json", "--id", &id, "--game", self.game.name];
         all.extend(["--countdown", "0", "--levels", &asked]);
+        // A play that gives way to a person goes on by itself.
+        if pauses() {
+            all.extend(["--resume-after", "2"]);
+        }
         all.extend(words.iter().map(String::as_str));
         let mut command = program(Some(&self.screen.display), &all);
         let (home, temporary) = (self.folder("home"), self.folder("tmp"));
@@ -267,6 +275,15 @@ impl Stage {
         }
         told
     }
+}
+
+/// Whether a play pauses where a person types or moves the mouse.
+fn pauses() -> bool {
+    static KNOWN: OnceLock<bool> = OnceLock::new();
+    *KNOWN.get_or_init(|| {
+        let help = program(None, &["play", "--help"]).output().unwrap();
+        String::from_utf8_lossy(&help.stdout).contains("--resume-after")
+    })
 }
 
 /// Whether every frame of a recording can be shown.

@@ -3,6 +3,7 @@
 mod folders;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
@@ -68,9 +69,10 @@ fn table(findings: &[Finding], colors: bool) -> String {
         let (name, color) = face(*status);
         let name =
             if colors { format!("\x1b[{color}m{name:7}\x1b[0m") } else { format!("{name:7}") };
-        text += &format!("{check:width$}  {name}  {seen}\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{check:width$}  {name}  {seen}");
         if let Some(remedy) = remedy {
-            text += &format!("{:width$}           -> {remedy}\n", "");
+            let _ = writeln!(text, "{:width$}           -> {remedy}", "");
         }
     }
     text + &verdict(findings)

@@ -40,9 +40,10 @@ pub(super) fn finding(bench: &Bench<'_>, device: &mut Device, keys: &[Key]) -> F
                 return Finding::failed(CHECK, error.to_string(), remedy);
             }
         };
-        match fault(symbol_of(*key), &arrived) {
-            Some(fault) => faults.entry(fault).or_default().push(key.to_string()),
-            None => (shortest, longest) = (shortest.min(arrived.held), longest.max(arrived.held)),
+        if let Some(fault) = fault(symbol_of(*key), &arrived) {
+            faults.entry(fault).or_default().push(key.to_string());
+        } else {
+            (shortest, longest) = (shortest.min(arrived.held), longest.max(arrived.held));
         }
     }
     if faults.is_empty() {

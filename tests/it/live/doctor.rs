@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde_json::Value;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, GrabMode, ImageFormat, WindowClass,
+    ChangeWindowAttributesAux, ConfigureWindowAux, ConnectionExt as _, CreateGCAux,
+    CreateWindowAux, EventMask, GrabMode, ImageFormat, ModMask, StackMode, WindowClass,
 };
 use x11rb::wrapper::ConnectionExt as _;
 
@@ -116,6 +117,33 @@ fn a_program_that_holds_the_keyboard_is_named_and_nothing_is_pressed() {
 }
 
 #[test]
+fn a_key_that_a_program_waits_for_does_not_arrive_and_is_named() {
+    let Some(screen) = Screen::start(900, 700, true) else { return };
+    let waiter = Bystander::open(&screen.display);
+    // W, on the usual keyboard.
+    waiter.wait_for_key(25);
+    let (ended, findings) = examined(Some(&screen.display));
+    assert_statuses(&findings, &[("grabs", "ok"), ("keyboard", "failed"), ("pointer", "ok")]);
+    assert_eq!(ended.code(), Some(7), "{}", ended.stderr);
+    let seen = findings.iter().find(|it| it["check"] == "keyboard").unwrap()["seen"].clone();
+    assert_eq!(seen.as_str().unwrap(), "w: did not arrive");
+}
+
+#[test]
+fn a_window_that_stays_on_top_is_not_clicked() {
+    let Some(screen) = Screen::start(900, 700, true) else { return };
+    let cover = Bystander::open(&screen.display);
+    cover.stay_on_top();
+    let judge = Judge::watch(&screen.display).unwrap();
+    let (ended, findings) = examined(Some(&screen.display));
+    let expected = [("capture", "ok"), ("covered capture", "ok"), ("keyboard", "ok")];
+    assert_statuses(&findings, &expected);
+    assert_statuses(&findings, &[("pointer", "failed")]);
+    assert_eq!(ended.code(), Some(7), "{}", ended.stderr);
+    assert_eq!(judge.presses_in(cover.id), 0);
+}
+
+#[test]
 fn a_compositor_is_named_and_is_no_harm() {
     let Some(screen) = Screen::start(900, 700, true) else { return };
     let mut command = Command::new("xcompmgr");
@@ -168,6 +196,7 @@ fn a_bad_profile_is_named_and_no_obstacle() {
 
 /// A window of somebody else's.
 struct Bystander {
+    display: String,
     connection: x11rb::rust_connection::RustConnection,
     id: u32,
 }
@@ -197,7 +226,36 @@ impl Bystander {
         connection.create_window(24, id, root, 5, 5, width, height, 0, class, 0, &look).unwrap();
         connection.map_window(id).unwrap();
         connection.sync().unwrap();
-        Bystander { connection, id }
+        Bystander { display: display.to_owned(), connection, id }
+    }
+
+    /// Takes one key, whoever has the focus, as hotkeys do.
+    fn wait_for_key(&self, code: u8) {
+        let root = self.connection.setup().roots[0].root;
+        let mode = GrabMode::ASYNC;
+        let asked = self.connection.grab_key(false, root, ModMask::ANY, code, mode, mode);
+        asked.unwrap().check().unwrap();
+    }
+
+    /// Lies over the whole screen from now on, whatever is raised.
+    fn stay_on_top(&self) {
+        let (connection, id) = (&self.connection, self.id);
+        connection.unmap_window(id).unwrap();
+        let look = ChangeWindowAttributesAux::new().override_redirect(1);
+        connection.change_window_attributes(id, &look).unwrap();
+        connection.map_window(id).unwrap();
+        let above = ConfigureWindowAux::new().x(0).y(0).width(900).height(700);
+        let above = above.stack_mode(StackMode::ABOVE);
+        connection.configure_window(id, &above).unwrap();
+        connection.sync().unwrap();
+        let (again, _) = x11rb::connect(Some(&self.display)).unwrap();
+        // Until its screen is gone.
+        std::thread::spawn(move || {
+            let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
+            while again.configure_window(id, &above).is_ok() && again.sync().is_ok() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
     }
 
     /// Takes every key, whoever has the focus.
