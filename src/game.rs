@@ -27,7 +27,7 @@ use thiserror::Error;
 use crate::frame::Frame;
 use crate::geometry::Point;
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -202,14 +202,11 @@ pub trait Game: Sync {
         seen.clone()
     }
 
-    /// Whether what a profile says of its own to this game can be understood.
+    /// Whether what a profile's text says in this game's own terms can be understood, all of it.
     ///
     /// # Errors
-    /// What was expected and what was seen, for people.
-    fn check(&self, profile: &Profile) -> Result<(), String> {
-        let _ = profile;
-        Ok(())
-    }
+    /// What was expected and what was seen, and on which line.
+    fn check(&self, profile: &str) -> Result<(), ProfileFault>;
 
     /// What a hand does for one action.
     fn gestures(

@@ -25,6 +25,7 @@
 //! |---|---|
 //! | [`geometry`] | cells and pixels, which are different types; directions; the lattice, a grid seen in perspective |
 //! | [`pattern`] | what a user types to choose by name: part of a text, or a regular expression |
+//! | [`file`] | files that others made: regular ones, and no more of them than was agreed on |
 //! | [`frame`] | a picture and where it lies on the screen |
 //! | [`solver`] | `Problem`, and one search a file; knows no game |
 //! | [`vision`] | pictures to lattices, patches and colours, and marks drawn back onto them; knows no game |
@@ -49,14 +50,14 @@
 //!
 //! | room | may use | never |
 //! |---|---|---|
-//! | geometry, pattern | | anything of ours |
+//! | geometry, pattern, file | | anything of ours |
 //! | frame | geometry | the rest |
 //! | solver | | every other room, `image` |
 //! | vision | frame, geometry; `imageproc` | capture, solver, input, game, games |
-//! | capture | frame, geometry; `xcap`, `x11rb`, `image` | vision, solver, input, game, games |
+//! | capture | file, frame, geometry; `xcap`, `x11rb`, `image` | vision, solver, input, game, games |
 //! | desktop | geometry, pattern; `xcap`, `x11rb` | the rest |
-//! | input | geometry; `enigo` in one file | frame, vision, solver, game, games |
-//! | profile | geometry, input's gestures, pattern | the rest |
+//! | input | geometry, desktop; `enigo` and `x11rb` in one place each | frame, vision, solver, game, games |
+//! | profile | file, geometry, input's gestures, pattern | the rest |
 //! | game | frame, geometry, solver, profile, `Gesture`, vision's error and marks | games, capture, player |
 //! | games/g: level, rules, search, generate, pack | geometry, solver, game, one another | frame, vision, input, `image` |
 //! | games/g: explain | geometry, solver, game, own level and search | frame, vision, input, `image` |
@@ -66,7 +67,7 @@
 //! | games/g/picture | frame, geometry, vision's marks, own level, layout and rules | solver, input |
 //! | games/g/pilot | frame, geometry, input's keys, profile, game, vision's marks, own level, layout, rules and vision | solver's searches, devices |
 //! | games/g | | another game |
-//! | memory | game | the rest |
+//! | memory | file, game | the rest |
 //! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
 //! | doctor | capture, desktop, input, frame, geometry; `x11rb` | games, player, profile |
 //! | arcade | geometry, games/g: level, rules, pack | vision, capture, input, player, profile |
@@ -79,7 +80,8 @@
 //!
 //! - Between frame and gesture nothing draws without a seed, keeps global state or reads a clock, but for the deadline
 //!   of a search: the same picture gives the same plan.
-//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `doctor`, `cli/play`.
+//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `doctor`, `cli/play`; and
+//!   `cli/interrupt`, which waits for what is under way to end.
 //! - An uncertain board is not played; a plan is replayed by the rules before anyone sees it.
 //! - `solve`, `export` and `generate` do not know a device: a dry run cannot send anything.
 //! - Nothing panics outside tests. Each room has one error, which says what was expected and what was seen; `anyhow`
@@ -94,6 +96,7 @@ pub mod cli;
 pub mod desktop;
 #[cfg(feature = "live")]
 pub mod doctor;
+pub mod file;
 pub mod frame;
 pub mod game;
 pub mod games;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::file;
 use crate::game::AnyGame;
 
 /// Where knowledge of levels is kept from one play to the next.
@@ -66,10 +67,11 @@ impl Levels {
         Levels { folder }
     }
 
-    /// The levels known of a game, by name.
+    /// The levels known of a game, by name. A file that cannot be read is left out, with a warning: it is no reason to
+    /// forget the others.
     ///
     /// # Errors
-    /// The folder or a file of it cannot be read.
+    /// The folder cannot be read.
     pub fn of(&self, game: &str) -> Result<Vec<Entry>, MemoryError> {
         let folder = self.folder.join(game);
         let at = |path: &Path| {
@@ -87,8 +89,10 @@ impl Levels {
             let name = path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned);
             if let (Some(name), Some("level")) = (name, path.extension().and_then(|it| it.to_str()))
             {
-                let level = fs::read_to_string(&path).map_err(at(&path))?;
-                entries.push(Entry { name, path, level });
+                match file::read_text(&path) {
+                    Ok(level) => entries.push(Entry { name, path, level }),
+                    Err(error) => tracing::warn!("{} is not used: {error}", path.display()),
+                }
             }
         }
         entries.sort_by(|a, b| a.name.cmp(&b.name));

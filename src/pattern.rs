@@ -5,8 +5,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use regex::Regex;
+use regex::{Regex, RegexBuilder};
 use serde::Deserialize;
+
+/// Bytes that a regular expression may take when it is compiled: more is a mistake, or slow on a long title.
+const MOST_BYTES: usize = 1 << 20;
 
 /// A parsed pattern.
 #[derive(Clone, Debug, Deserialize)]
@@ -32,8 +35,12 @@ impl FromStr for Pattern {
 
     fn from_str(text: &str) -> Result<Pattern, regex::Error> {
         let inner = text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
-        Ok(Pattern { text: text.to_owned(), regex: inner.map(Regex::new).transpose()? })
+        Ok(Pattern { text: text.to_owned(), regex: inner.map(compiled).transpose()? })
     }
+}
+
+fn compiled(text: &str) -> Result<Regex, regex::Error> {
+    RegexBuilder::new(text).size_limit(MOST_BYTES).build()
 }
 
 impl TryFrom<String> for Pattern {
@@ -60,5 +67,6 @@ mod tests {
         assert!(!matches("splat$", "Roller Splat"));
         assert!(matches("/(?i)splat$/", "Roller Splat"));
         assert!("/(/".parse::<Pattern>().is_err());
+        assert!("/a{1000}{1000}/".parse::<Pattern>().is_err());
     }
 }

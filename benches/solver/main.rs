@@ -173,7 +173,7 @@ fn ours(level: &Level) -> Run {
 
 fn plain(level: &Level) -> Run {
     let begun = Instant::now();
-    let limits = Limits { deadline: Some(begun + CAP), memory: Some(MEMORY), expanded: None };
+    let limits = Limits { deadline: Some(begun + CAP), memory: Some(MEMORY), ..Limits::default() };
     let answer = breadth_first(level, limits);
     run(begun, &answer.map(|solution| (solution.expanded, solution.cost, solution.proof)))
 }

@@ -64,14 +64,6 @@ pub enum CaptureError {
     /// No bytes.
     #[error("the file is empty (0 bytes)")]
     Empty,
-    /// More bytes than a picture of the allowed size can need.
-    #[error("the file holds {seen} bytes; pictures up to {limit} are read")]
-    TooLong {
-        /// Bytes in the file.
-        seen: u64,
-        /// Bytes allowed.
-        limit: u64,
-    },
     /// The bytes are of no format that is read.
     #[error("not a picture: expected PNG, JPEG, WebP or BMP, seen {seen}")]
     NotAPicture {

@@ -1,61 +1,46 @@
-//! Capture from files: PNG, JPEG, WebP and BMP, by content and not by name; folders, globs, standard input.
+//! Capture from files: folders, globs and standard input, each to the bytes of one picture.
 //!
-//! Nothing that a file holds makes this panic, hang or take much memory: sizes are judged before decoding.
+//! A regular file or standard input, and nothing else: what may wait for ever or never end is refused before it is opened.
 
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
-
+use super::decode::{decode, is_picture};
 use super::error::CaptureError;
+use crate::file;
 use crate::frame::Frame;
 
 /// Endings of the picture files that a folder is searched for.
 pub const PICTURES: &[&str] = &["png", "jpg", "jpeg", "webp", "bmp"];
 
-/// Pixels of the largest picture that is read: twice a screen of 7680×4320.
-pub const MAX_PIXELS: u64 = 64_000_000;
-
-/// Bytes of the longest file that is read.
-pub const MAX_FILE_BYTES: u64 = 512 << 20;
-
-/// The pictures behind `inputs` (files, folders, globs, `-` for standard input), each under its name. They are
-/// read as they are asked for; one that is broken does not stop the others.
-pub fn frames(
-    inputs: &[String],
-) -> impl Iterator<Item = (String, Result<Frame, CaptureError>)> + use<> {
-    let paths = inputs.iter().flat_map(|input| match expand(input, PICTURES) {
-        Ok(paths) => paths.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err((input.clone(), error))],
-    });
-    let paths: Vec<_> = paths.collect();
-    paths.into_iter().map(|path| match path {
-        Ok(path) => (path.display().to_string(), load(&path)),
-        Err((input, error)) => (input, Err(error)),
-    })
-}
+/// Bytes of the longest picture file that is read: more than an uncompressed one of the largest size takes.
+pub const MAX_FILE_BYTES: u64 = 160 << 20;
 
 /// The files that `input` names, sorted: a file itself, whatever its ending; the files of a folder with one of
 /// `endings` (lower case, no dot); the files that a glob matches; `-` stands for standard input.
 ///
 /// # Errors
 /// Nothing is there, or nothing that could be read.
-pub fn expand(input: &str, endings: &[&str]) -> Result<Vec<PathBuf>, CaptureError> {
+pub fn expand(input: &OsStr, endings: &[&str]) -> Result<Vec<PathBuf>, CaptureError> {
     let path = PathBuf::from(input);
-    let none = |message: String| CaptureError::NoInput { input: input.to_owned(), message };
-    if input == "-" || path.is_file() {
+    let none = |message: String| CaptureError::NoInput {
+        input: input.to_string_lossy().into_owned(),
+        message,
+    };
+    let pattern = input.to_str().filter(|text| text.contains(['*', '?', '[']));
+    let mut found: Vec<PathBuf> = if input == "-" {
         return Ok(vec![path]);
-    }
-    let mut found: Vec<PathBuf> = if path.is_dir() {
+    } else if path.is_dir() {
         let io = |source| CaptureError::Io { path: path.clone(), source };
         let entries: Vec<_> = path.read_dir().map_err(io)?.collect::<Result<_, _>>().map_err(io)?;
         entries.iter().map(std::fs::DirEntry::path).filter(|file| ends(file, endings)).collect()
-    } else if input.contains(['*', '?', '[']) {
-        let paths = glob::glob(input).map_err(|error| none(format!("not a glob: {error}")))?;
-        paths.flatten().collect()
     } else if path.exists() {
-        vec![path.clone()]
+        return Ok(vec![path]);
+    } else if let Some(pattern) = pattern {
+        let paths = glob::glob(pattern).map_err(|error| none(format!("not a glob: {error}")))?;
+        paths.flatten().collect()
     } else {
         return Err(none("no such file or folder".into()));
     };
@@ -73,102 +58,42 @@ fn ends(file: &Path, endings: &[&str]) -> bool {
     ending.is_some_and(|ending| endings.contains(&ending.as_str()))
 }
 
+/// The bytes of a picture or of a text, whichever a file holds; `-` is standard input. A text is read no further than
+/// texts are long.
+///
+/// # Errors
+/// It cannot be read, is no regular file, or is too long.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, CaptureError> {
+    let io = |source| CaptureError::Io { path: path.to_owned(), source };
+    if path.as_os_str() == "-" {
+        return sniffed(io::stdin().lock()).map_err(io);
+    }
+    path.metadata().and_then(|it| file::regular(&it)).map_err(io)?;
+    File::open(path).and_then(sniffed).map_err(io)
+}
+
+fn sniffed(mut stream: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.by_ref().take(file::LONGEST_TEXT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 <= file::LONGEST_TEXT {
+        return Ok(bytes);
+    }
+    if !is_picture(&bytes) {
+        return Err(file::too_long(file::LONGEST_TEXT));
+    }
+    let left = MAX_FILE_BYTES - bytes.len() as u64;
+    if stream.take(left + 1).read_to_end(&mut bytes)? as u64 > left {
+        return Err(file::too_long(MAX_FILE_BYTES));
+    }
+    Ok(bytes)
+}
+
 /// Reads one picture file; `-` is standard input.
 ///
 /// # Errors
 /// The file cannot be read, or holds no picture; see [`decode`].
 pub fn load(path: &Path) -> Result<Frame, CaptureError> {
-    let io = |source| CaptureError::Io { path: path.to_owned(), source };
-    let mut bytes = Vec::new();
-    let source: Box<dyn Read> = if path.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(File::open(path).map_err(io)?)
-    };
-    source.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-    decode(&bytes)
-}
-
-/// Whether the bytes begin like a picture of any kind, read by us or not.
-#[must_use]
-pub fn is_picture(bytes: &[u8]) -> bool {
-    image::guess_format(bytes).is_ok()
-}
-
-/// Decodes a picture. Transparent pixels come to stand on white; a camera's note of how it was held is obeyed.
-///
-/// # Errors
-/// No bytes, no PNG, JPEG, WebP or BMP, more than [`MAX_PIXELS`] promised, broken or truncated.
-pub fn decode(bytes: &[u8]) -> Result<Frame, CaptureError> {
-    if bytes.is_empty() {
-        return Err(CaptureError::Empty);
-    }
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(CaptureError::TooLong { seen: bytes.len() as u64, limit: MAX_FILE_BYTES });
-    }
-    let (format, name) = format_of(bytes)?;
-    let broken = |message: String| CaptureError::Broken { format: name, message };
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_PIXELS * 8);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|error| broken(error.to_string()))?;
-    let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
-        return Err(CaptureError::TooLarge { width, height, limit: MAX_PIXELS / 1_000_000 });
-    }
-    let orientation = decoder.orientation().map_err(|error| broken(error.to_string()))?;
-    let image = DynamicImage::from_decoder(decoder).map_err(|error| broken(error.to_string()));
-    let mut image = image?;
-    if format == ImageFormat::Jpeg && !ends_like_jpeg(bytes) {
-        return Err(broken("the end-of-image marker is missing".into()));
-    }
-    image.apply_orientation(orientation);
-    Ok(Frame::from_image(on_white(image)))
-}
-
-fn format_of(bytes: &[u8]) -> Result<(ImageFormat, &'static str), CaptureError> {
-    match image::guess_format(bytes) {
-        Ok(ImageFormat::Png) => Ok((ImageFormat::Png, "PNG")),
-        Ok(ImageFormat::Jpeg) => Ok((ImageFormat::Jpeg, "JPEG")),
-        Ok(ImageFormat::WebP) => Ok((ImageFormat::WebP, "WebP")),
-        Ok(ImageFormat::Bmp) => Ok((ImageFormat::Bmp, "BMP")),
-        Ok(other) => Err(CaptureError::NotAPicture { seen: format!("{other:?}") }),
-        Err(_) => Err(CaptureError::NotAPicture { seen: describe(bytes) }),
-    }
-}
-
-/// What bytes of no known format look like, for people.
-fn describe(bytes: &[u8]) -> String {
-    let start = &bytes[..bytes.len().min(24)];
-    match std::str::from_utf8(start) {
-        Ok(text) if !text.contains('\0') => format!("text that begins {text:?}"),
-        _ => {
-            let hex: Vec<_> = start.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-            format!("{} bytes that begin {}", bytes.len(), hex.join(" "))
-        }
-    }
-}
-
-/// The decoder fills what a truncated JPEG lacks with grey and says nothing: look for the end marker after the
-/// last scan ourselves.
-fn ends_like_jpeg(bytes: &[u8]) -> bool {
-    let last = |marker: [u8; 2]| bytes.windows(2).rposition(|pair| pair == marker);
-    last([0xff, 0xd9]) > last([0xff, 0xda])
-}
-
-fn on_white(image: DynamicImage) -> RgbImage {
-    if !image.color().has_alpha() {
-        return image.into_rgb8();
-    }
-    let rgba = image.into_rgba8();
-    let mut rgb = RgbImage::new(rgba.width(), rgba.height());
-    for (to, from) in rgb.pixels_mut().zip(rgba.pixels()) {
-        let [red, green, blue, alpha] = from.0.map(u32::from);
-        let blend = |channel: u32| ((channel * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
-        *to = Rgb([blend(red), blend(green), blend(blue)]);
-    }
-    rgb
+    decode(&bytes(path)?)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! Knows pixels and where they came from; nothing of boards, games or input.
 
+mod decode;
 mod error;
 mod files;
 mod health;
@@ -15,8 +16,9 @@ use std::time::Duration;
 
 use crate::frame::Frame;
 
+pub use decode::{FULL_PIXELS, MAX_PIXELS, decode, is_picture};
 pub use error::CaptureError;
-pub use files::{MAX_FILE_BYTES, MAX_PIXELS, PICTURES, decode, expand, frames, is_picture, load};
+pub use files::{MAX_FILE_BYTES, PICTURES, bytes, expand, load};
 pub use health::{Ailment, Watched, blank};
 pub use pixels::bgrx_to_rgb;
 #[cfg(feature = "live")]

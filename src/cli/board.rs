@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use tracing::debug;
 
+use crate::cli::claim::{self, Candidate};
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Content;
 #[cfg(feature = "live")]
@@ -77,7 +77,7 @@ impl Which {
 
     /// The profiles to try on a picture, in order: those that say how their program looks, then the one
     /// for any program. Looks are all that a picture has to tell them apart by.
-    fn profiles<'a>(&self, game: &str, known: &'a Profiles) -> Result<Vec<&'a Profile>> {
+    pub(super) fn profiles<'a>(&self, game: &str, known: &'a Profiles) -> Result<Vec<&'a Profile>> {
         if let Some(program) = &self.program {
             return Ok(vec![known.named(game, program)?]);
         }
@@ -131,27 +131,28 @@ impl Which {
         Err(VisionError::Elsewhere { game: game.name(), what }.into())
     }
 
-    /// What a picture shows, and of which game and program.
+    /// What a picture shows, and of which game and program: every game is asked.
     ///
     /// # Errors
-    /// As [`Which::read`].
+    /// As [`Which::read`]; or several games claim it.
     pub(super) fn see(&self, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
-        let mut faults = Vec::new();
+        let (mut claims, mut faults) = (Vec::new(), Vec::new());
         for game in self.games(profiles)? {
-            for profile in self.profiles(game.name(), profiles)? {
-                let read = game.read(frame, profile, None);
-                debug!(game = game.name(), program = profile.program, read = read.is_ok());
-                match read {
-                    // Any dark or half drawn picture may be something between two boards.
-                    Ok(Screen::Busy(what)) if self.program.is_none() => {
-                        debug!(game = game.name(), program = profile.program, what);
-                    }
-                    Ok(screen) => return Ok((game, profile.program.clone(), screen)),
-                    Err(fault) => faults.push(fault),
-                }
+            let known = self.profiles(game.name(), profiles)?.into_iter();
+            let candidates = known.map(|profile| Candidate {
+                profile: profile.clone(),
+                titled: false,
+                note: None,
+            });
+            match claim::of_game(game, candidates.collect(), self.program.is_some(), frame) {
+                Ok(claim) => claims.push(claim),
+                Err(more) => faults.extend(more),
             }
         }
-        Err(worst(faults))
+        match claim::strongest(claims)? {
+            Some(claim) => Ok((claim.game, claim.by.profile.program, claim.screen)),
+            None => Err(worst(faults)),
+        }
     }
 
     /// The same, narrowed to the program that the window is known by, where none is asked for and one is known.
@@ -183,7 +184,7 @@ fn board(
 
 /// The failure that says most: a board in doubt before no board at all; then, of each game, the last, the most general
 /// profile's.
-fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
+pub(super) fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
     let says = |fault: &VisionError| !matches!(fault, VisionError::NoBoard { .. });
     if let Some(at) = faults.iter().position(says) {
         return faults.swap_remove(at).into();

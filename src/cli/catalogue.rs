@@ -10,6 +10,7 @@ use clap::Args;
 use tracing::info;
 
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::{drawing, output};
 use crate::games::beads::generate::{Bench, Catalog, Entry, NODES, Plays, page};
@@ -121,7 +122,7 @@ impl Job<'_> {
     fn print(&self) -> Result<()> {
         let mut bench = Bench::default();
         (0..self.catalog.len())
-            .try_for_each(|number| output::print(&self.line(number, &mut bench)?))
+            .try_for_each(|number| output::print_exact(&self.line(number, &mut bench)?))
     }
 
     /// Every `step`-th graph from the `first` on to a file, going on where an earlier run stopped.
@@ -129,6 +130,8 @@ impl Job<'_> {
         let numbers = (first..self.catalog.len()).step_by(step);
         let (mut file, done) = self.resume(path, numbers.clone(), force)?;
         let progress = self.session.progress(numbers.len());
+        // Lines are written whole: the next run goes on after the last.
+        Interrupt::listen_and_end(&progress)?;
         progress.inc(done as u64);
         let (mut bench, began) = (Bench::default(), Instant::now());
         for number in numbers.clone().skip(done) {

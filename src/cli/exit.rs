@@ -6,11 +6,12 @@ use std::process::ExitCode;
 use thiserror::Error;
 
 use crate::capture::CaptureError;
+use crate::cli::claim::Undecided;
 use crate::desktop::{DesktopError, SelectorError, StopReason};
 use crate::game::{LevelError, PlanError};
 use crate::input::InputError;
 use crate::player::PlayError;
-use crate::solver::SolveError;
+use crate::solver::{Limit, SolveError};
 use crate::vision::VisionError;
 
 /// How the program ended. The numbers are documented in `--help` and stable.
@@ -27,7 +28,8 @@ pub enum Exit {
     Unreadable = 3,
     /// A board that was proved to have no solution.
     Unsolvable = 4,
-    /// A limit of time, memory or states was reached before any solution was found.
+    /// A limit was reached first: of time, memory or states before any solution was found, of moves before the levels
+    /// asked for were won.
     Limit = 5,
     /// Stopped by the user: Esc, a screen corner, Ctrl-C.
     Stopped = 6,
@@ -39,6 +41,11 @@ pub enum Exit {
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct Usage(pub String);
+
+/// A play that was not confirmed.
+#[derive(Debug, Error)]
+#[error("not confirmed: nothing was sent")]
+pub(super) struct Declined;
 
 impl Exit {
     /// The exit code for an error.
@@ -73,9 +80,13 @@ impl Exit {
         }
         let unreadable = cause.is::<LevelError>()
             || cause.is::<VisionError>()
+            || cause.is::<Undecided>()
             || matches!(cause.downcast_ref(), Some(PlanError::Level(_)));
         if unreadable {
             return Some(Exit::Unreadable);
+        }
+        if cause.is::<Declined>() {
+            return Some(Exit::Stopped);
         }
         cause.is::<Usage>().then_some(Exit::Usage)
     }
@@ -98,7 +109,8 @@ impl Exit {
                 StopReason::Interrupted | StopReason::Escape | StopReason::Corner(..),
             ) => Some(Exit::Stopped),
             PlayError::Stopped(_) | PlayError::NoFocus | PlayError::Input(_) => Some(Exit::Window),
-            PlayError::Ambiguous { .. } => Some(Exit::Unreadable),
+            PlayError::Ambiguous { .. } | PlayError::Unnamed { .. } => Some(Exit::Unreadable),
+            PlayError::OutOfMoves { .. } => Some(Exit::Limit),
             _ => None,
         }
     }
@@ -106,6 +118,7 @@ impl Exit {
     fn of_solve(error: &SolveError) -> Exit {
         match error {
             SolveError::Unsolvable { .. } => Exit::Unsolvable,
+            SolveError::Limit { limit: Limit::Stopped, .. } => Exit::Stopped,
             SolveError::Limit { .. } => Exit::Limit,
         }
     }

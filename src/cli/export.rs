@@ -9,25 +9,25 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::board::{Board, Which};
+use crate::cli::choice::{self, Choice};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{self, Source};
-#[cfg(feature = "live")]
-use crate::cli::live;
+use crate::cli::inputs::{InputArgs, Source};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::LimitArgs;
 use crate::cli::session::Session;
 use crate::cli::{help, output, space};
+use crate::game::AnyGame;
 
 /// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::EXPORT, group = clap::ArgGroup::new("files").multiple(true))]
 pub(super) struct Export {
-    /// Pictures, level files, folders, patterns; - is standard input
-    #[arg(value_name = "INPUT")]
-    inputs: Vec<String>,
+    #[command(flatten)]
+    inputs: InputArgs,
     #[command(flatten)]
     which: Which,
-    #[cfg(feature = "live")]
     #[command(flatten)]
-    window: crate::cli::selector::SelectorArgs,
+    limits: LimitArgs,
     /// What is written: a level's text, or one JSON object {input, game, program, level} a line
     #[arg(long, value_enum, default_value_t = Format::Level)]
     format: Format,
@@ -70,25 +70,21 @@ impl Export {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let profiles = session.profiles()?;
         self.which.games(&profiles)?;
-        let mut job = Job { export: self, exit: Exit::Success, taken: HashSet::new(), first: true };
-        #[cfg(feature = "live")]
-        if !self.window.selector().is_empty() {
-            let (window, frame) = live::look(&self.window.selector())?;
-            let name = format!("window 0x{:x} \"{}\"", window.id, window.title);
-            let which = self.which.of_window(&window, &profiles)?;
-            let board = which.read_frame(frame, &profiles);
-            job.take(name, &format!("window-{:x}", window.id), board)?;
-            if self.inputs.is_empty() {
-                return Ok(job.exit);
-            }
-        }
-        let inputs = inputs::expand(&self.inputs)?;
+        let inputs = self.inputs.expand()?;
         let progress = session.progress(inputs.len());
+        let interrupt = Interrupt::listen_and_end(&progress)?;
+        let (exit, taken) = (Exit::Success, HashSet::new());
+        let mut job = Job { export: self, exit, taken, first: true, interrupt };
         for (name, source) in inputs {
-            progress.set_message(name.clone());
+            progress.set_message(output::line(&name).into_owned());
             let stem = source.as_ref().map(Source::stem).unwrap_or_default();
-            let board = source.map_err(anyhow::Error::from);
-            let board = board.and_then(|it| self.which.read(it.read()?, &profiles));
+            let board = source.map_err(anyhow::Error::from).and_then(|source| {
+                source.which(&self.which, &profiles)?.read(source.read()?, &profiles)
+            });
+            if interrupt.is_asked() {
+                job.exit = Exit::Stopped;
+                break;
+            }
             progress.suspend(|| job.take(name, &stem, board))?;
             progress.inc(1);
         }
@@ -107,14 +103,17 @@ struct Job<'a> {
     exit: Exit,
     taken: HashSet<PathBuf>,
     first: bool,
+    interrupt: Interrupt,
 }
 
 impl Job<'_> {
     /// Writes one board, or says why there is none.
     fn take(&mut self, input: String, stem: &str, board: Result<Board>) -> Result<()> {
         let done = board.and_then(|board| {
-            self.draw(&board)?;
-            self.write(&record(input.clone(), board), stem)
+            let limits = || self.export.limits.starting_now(Some(self.interrupt));
+            let chosen = choice::choose(&board, limits);
+            self.draw(board.game, chosen.level)?;
+            self.write(&record(input.clone(), &board, chosen), stem)
         });
         self.first = false;
         let Err(error) = done else { return Ok(()) };
@@ -129,7 +128,7 @@ impl Job<'_> {
         output::print_json(&Record { input, game, program, error, ..Record::default() })
     }
 
-    fn draw(&mut self, board: &Board) -> Result<()> {
+    fn draw(&mut self, game: &dyn AnyGame, level: &str) -> Result<()> {
         let Some(path) = &self.export.graph else { return Ok(()) };
         if !self.taken.insert(path.clone()) {
             bail!("{} was written for another input", path.display());
@@ -137,7 +136,7 @@ impl Job<'_> {
         if path.exists() && !self.export.force {
             bail!("{} is there (--force replaces files that are there)", path.display());
         }
-        space::write(path, board.game, &board.level)
+        space::write(path, game, level)
     }
 
     /// Level texts on standard output are set apart by an empty line.
@@ -149,7 +148,7 @@ impl Job<'_> {
         };
         let Some(folder) = &self.export.out else {
             let gap = if self.first || format == Format::Json { "" } else { "\n" };
-            return output::print(&format!("{gap}{text}"));
+            return output::print_exact(&format!("{gap}{text}"));
         };
         let ending = if format == Format::Json { "json" } else { "level" };
         let path = folder.join(format!("{stem}.{ending}"));
@@ -160,18 +159,10 @@ impl Job<'_> {
     }
 }
 
-fn record(input: String, board: Board) -> Record {
-    let Board { game, program, level, seen } = board;
-    let mut inferred = Vec::new();
-    if let Some((_, readings)) = seen {
-        inferred.extend(readings.first().into_iter().flat_map(|it| it.inferred.clone()));
-        if readings.len() > 1 {
-            let ways = readings.len();
-            inferred.push(format!("the picture can be read in {ways} ways; this is the likeliest"));
-        }
-    }
-    let (game, level) = (Some(game.name().to_owned()), Some(level));
-    Record { input, game, program, level, inferred, error: None }
+fn record(input: String, board: &Board, chosen: Choice<'_>) -> Record {
+    let game = Some(board.game.name().to_owned());
+    let (program, level) = (board.program.clone(), Some(chosen.level.to_owned()));
+    Record { input, game, program, level, inferred: chosen.notes, error: None }
 }
 
 /// Writes a file; one that is there is replaced only with `force`.

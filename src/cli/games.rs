@@ -49,7 +49,7 @@ impl Games {
         let text: String = entries.map(|entry| entry.text()).collect();
         output::print(&text)?;
         if let Some(folder) = folder {
-            let file = format!("{folder}/<game>/<program>/profile.toml");
+            let file = format!("{}/<game>/<program>/profile.toml", output::line(&folder));
             output::print(&format!("\nProfiles of your own: {file}\n"))?;
         }
         Ok(Exit::Success)
@@ -64,7 +64,10 @@ fn programs<'a>(profiles: &'a Profiles, game: &str) -> Vec<Program<'a>> {
 impl Entry<'_> {
     fn text(&self) -> String {
         let width = self.programs.iter().map(|it| it.program.len()).max().unwrap_or(0);
-        let program = |it: &Program| format!("  {:width$}  {}\n", it.program, it.about);
+        let program = |it: &Program| {
+            let (program, about) = (output::line(it.program), output::line(it.about));
+            format!("  {program:width$}  {about}\n")
+        };
         let programs: String = self.programs.iter().map(program).collect();
         format!("{}\n  {}\n{programs}", self.game, self.about)
     }

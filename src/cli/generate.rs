@@ -12,6 +12,7 @@ use crate::cli::board::Which;
 use crate::cli::catalogue::{Catalogue, Folder};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::export::create;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::{Aim, AnyGame, Difficulty, Plan, Wish};
@@ -103,12 +104,17 @@ impl Generate {
         let size = self.size.or(usual);
         let size = size.ok_or_else(|| Usage(format!("{} needs --size, as 9x7", game.name())))?;
         let moves = self.moves(game.name(), size);
+        let interrupt = Interrupt::listen_and_end(&progress)?;
         for at in 0..self.count {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
             let plan = game
                 .generate(&self.wish(size, &moves, seed))
                 .with_context(|| format!("seed {seed}"))?;
+            if interrupt.is_asked() {
+                progress.finish_and_clear();
+                return Ok(Exit::Stopped);
+            }
             progress.suspend(|| self.write(game, size, seed, &plan, at == 0, session.quiet()))?;
             progress.inc(1);
         }

@@ -19,7 +19,8 @@ Exit codes (with several inputs: the code of the first that failed):
   2  the command line was not understood
   3  an input without a board: no such file, no picture, no level, no board in it, an uncertain one
   4  a board that was proved to have no solution
-  5  a limit of time, memory or states was reached before any solution was found
+  5  a limit was reached first: of time, memory or states before any solution was found, of moves
+     (play --max-moves) before the levels asked for were won
   6  stopped by the user: Esc, a screen corner, Ctrl-C
   7  trouble with a window or the display
 
@@ -98,6 +99,18 @@ window has the focus and is where it was; where not, the window is raised or fou
 To stop: hold Esc, push the pointer into a corner of the screen, or press Ctrl-C. All keys are
 released, and the summary says what was done.
 
+Which window: the one that --window, --app, --pid or --id choose; with none of them the only window
+there is, the terminal itself aside, or the only one whose title names a program. Which game: the
+one that --game or --program name, else the one that the title names, else the one whose board the
+picture shows, if no other game claims it: where that leaves doubt, nothing is sent, and the claims
+are listed. Menus are answered, and moves tried to tell readings of a board apart, only where the
+title or you name the program, or after a move has done what it should.
+
+A level counts as won when the window shows it: its board with nothing left to do, the board of
+another level, or the screen that a program shows at its end. A picture that cannot be read shows
+nothing. The exit code is 0 only where as many levels were won as asked for; with --levels all, at
+least one, and the end was seen.
+
 Where a level does not show all that matters, such as what a switch of Bloxorz does, it is found
 out by trying, and kept for the next time: see `screenplay levels --help`.
 
@@ -106,6 +119,9 @@ Examples:
   screenplay windows                             which windows there are
   screenplay play --window \"Roller Splat\"        until no further level appears
   screenplay play --app screenplay-arcade --levels 3 --record play.gif
+  screenplay play --window Bloxorz --confirm     shows the plan and asks first
+  screenplay play --window Bloxorz --dry-run     says what it would do, and sends nothing
+  screenplay play --window Bloxorz --wait 30     the window may take so long to appear
   screenplay play --id 0x1400003 --game amaze --key-hold 80 --delay 200";
 
 /// After the help of `doctor`.

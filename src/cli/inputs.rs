@@ -2,24 +2,45 @@
 //!
 //! What a file holds decides, not what it is called. Knows no game.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::Args;
 
 use crate::capture::{self, CaptureError};
+use crate::cli::board::Which;
 use crate::cli::exit::Usage;
+#[cfg(feature = "live")]
+use crate::cli::{live, selector::SelectorArgs};
+#[cfg(feature = "live")]
+use crate::desktop::WindowInfo;
 use crate::frame::Frame;
+use crate::profile::Profiles;
+
+/// What to read.
+#[derive(Args, Clone, Debug)]
+pub(super) struct InputArgs {
+    /// Pictures, level files, folders, patterns; - is standard input
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<OsString>,
+    #[cfg(feature = "live")]
+    #[command(flatten)]
+    window: SelectorArgs,
+}
 
 /// Where one input comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Source {
     /// A file.
     File(PathBuf),
     /// Standard input.
     Stdin,
+    /// A window, and what it showed.
+    #[cfg(feature = "live")]
+    Window(WindowInfo, Frame),
 }
 
 /// What an input holds.
@@ -31,14 +52,13 @@ pub(super) enum Content {
     Text(String),
 }
 
-/// Inputs are no longer than this, in bytes: memory is not to be filled by mistake.
-const MOST_BYTES: u64 = capture::MAX_FILE_BYTES;
-
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::File(path) => path.display().fmt(f),
             Source::Stdin => f.write_str("-"),
+            #[cfg(feature = "live")]
+            Source::Window(window, _) => write!(f, "window 0x{:x} \"{}\"", window.id, window.title),
         }
     }
 }
@@ -52,6 +72,23 @@ impl Source {
                 path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into())
             }
             Source::Stdin => "stdin".to_owned(),
+            #[cfg(feature = "live")]
+            Source::Window(window, _) => format!("window-{:x}", window.id),
+        }
+    }
+
+    /// What to look for in it: a window may say which program it is.
+    ///
+    /// # Errors
+    /// No game, or no program, has the name that is asked for.
+    pub(super) fn which(&self, asked: &Which, profiles: &Profiles) -> Result<Which> {
+        match self {
+            #[cfg(feature = "live")]
+            Source::Window(window, _) => asked.of_window(window, profiles),
+            _ => {
+                let _ = profiles;
+                Ok(asked.clone())
+            }
         }
     }
 
@@ -60,20 +97,11 @@ impl Source {
     /// # Errors
     /// It cannot be read, or is neither a picture nor text.
     pub(super) fn read(&self) -> Result<Content, CaptureError> {
-        let (path, mut bytes) = (self.path(), Vec::new());
-        let io = |source| CaptureError::Io { path: path.to_owned(), source };
-        let reader: Box<dyn Read> = match self {
-            Source::File(path) => Box::new(File::open(path).map_err(io)?),
-            Source::Stdin => Box::new(io::stdin().lock()),
-        };
-        reader.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
-        content(bytes)
-    }
-
-    fn path(&self) -> &Path {
         match self {
-            Source::File(path) => path,
-            Source::Stdin => Path::new("-"),
+            Source::File(path) => content(capture::bytes(path)?),
+            Source::Stdin => content(capture::bytes(Path::new("-"))?),
+            #[cfg(feature = "live")]
+            Source::Window(_, frame) => Ok(Content::Picture(frame.clone())),
         }
     }
 }
@@ -90,30 +118,56 @@ fn content(bytes: Vec<u8>) -> Result<Content, CaptureError> {
     }
 }
 
-/// The inputs that the words of a command line stand for, each with its own failure.
-///
-/// # Errors
-/// No words, and standard input is a terminal.
-pub(super) fn expand(words: &[String]) -> Result<Vec<(String, Result<Source, CaptureError>)>> {
-    if words.is_empty() {
-        if io::stdin().is_terminal() {
-            let message = "nothing to read: name pictures, level files or folders, or pipe one into \
-                           standard input (see --help)";
-            return Err(Usage(message.to_owned()).into());
+/// One input, under its name, or why there is none.
+pub(super) type Input = (String, Result<Source, CaptureError>);
+
+impl InputArgs {
+    /// The inputs that a command line asks for, each with its own failure: what a window shows now, then files.
+    ///
+    /// # Errors
+    /// Nothing is asked for and standard input is a terminal, or the window that is meant cannot be looked at.
+    pub(super) fn expand(&self) -> Result<Vec<Input>> {
+        let mut inputs = self.windows()?;
+        if inputs.is_empty() && self.inputs.is_empty() {
+            if io::stdin().is_terminal() {
+                let message = "nothing to read: name pictures, level files or folders, or pipe one \
+                               into standard input (see --help)";
+                return Err(Usage(message.to_owned()).into());
+            }
+            return Ok(vec![("-".to_owned(), Ok(Source::Stdin))]);
         }
-        return Ok(vec![("-".to_owned(), Ok(Source::Stdin))]);
-    }
-    let mut inputs = Vec::new();
-    for word in words {
-        match sources(word) {
-            Ok(found) => inputs.extend(found.into_iter().map(|it| (it.to_string(), Ok(it)))),
-            Err(error) => inputs.push((word.clone(), Err(error))),
+        for word in &self.inputs {
+            match sources(word) {
+                Ok(found) => inputs.extend(found.into_iter().map(|it| (it.to_string(), Ok(it)))),
+                Err(error) => inputs.push((word.to_string_lossy().into_owned(), Err(error))),
+            }
         }
+        Ok(inputs)
     }
-    Ok(inputs)
+
+    #[cfg(feature = "live")]
+    fn windows(&self) -> Result<Vec<Input>> {
+        let selector = self.window.selector();
+        if selector.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (window, frame) = live::look(&selector)?;
+        let source = Source::Window(window, frame);
+        Ok(vec![(source.to_string(), Ok(source))])
+    }
+
+    #[cfg(not(feature = "live"))]
+    #[expect(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "the same face as with windows"
+    )]
+    fn windows(&self) -> Result<Vec<Input>> {
+        Ok(Vec::new())
+    }
 }
 
-fn sources(word: &str) -> Result<Vec<Source>, CaptureError> {
+fn sources(word: &OsStr) -> Result<Vec<Source>, CaptureError> {
     let endings: Vec<&str> = capture::PICTURES.iter().copied().chain(["level"]).collect();
     let source = |path: PathBuf| match path.to_str() {
         Some("-") => Source::Stdin,

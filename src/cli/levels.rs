@@ -12,6 +12,7 @@ use crate::cli::exit::{Exit, Usage};
 use crate::cli::export;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
+use crate::file;
 use crate::game::{AnyGame, Known, Unit};
 use crate::games;
 use crate::memory::{Entry, Levels};
@@ -89,7 +90,8 @@ impl LevelsArgs {
                     export::create(&path, &entry.level, *force)?;
                 }
                 let what = Unit::LEVELS.count(entries.len() as u64);
-                output::print(&format!("{what} written to {}\n", folder.display()))
+                let folder = folder.display().to_string();
+                output::print(&format!("{what} written to {}\n", output::line(&folder)))
             }
             Some(What::Import { files }) => import(game, &levels, files),
             Some(What::Forget { names, all }) => forget(&entries, names, *all),
@@ -112,11 +114,9 @@ impl LevelsArgs {
                 let unit = game.unit(aim.aim());
                 let moves =
                     moves.map_or("not all is known".to_owned(), |cost| unit.count(cost.into()));
-                output::print(&format!(
-                    "{:<24} {moves:<18} {}\n",
-                    entry.name,
-                    entry.path.display()
-                ))?;
+                let path = entry.path.display().to_string();
+                let (name, path) = (output::line(&entry.name), output::line(&path));
+                output::print(&format!("{name:<24} {moves:<18} {path}\n"))?;
             }
         }
         Ok(())
@@ -124,11 +124,11 @@ impl LevelsArgs {
 }
 
 fn import(game: &dyn AnyGame, levels: &Levels, files: &[PathBuf]) -> Result<()> {
-    for file in files {
+    for path in files {
         let text =
-            fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let level = game.canonical(&text).with_context(|| file.display().to_string())?;
-        let name = file.file_stem().and_then(|stem| stem.to_str());
+            file::read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let level = game.canonical(&text).with_context(|| path.display().to_string())?;
+        let name = path.file_stem().and_then(|stem| stem.to_str());
         levels.put(game, name, &level).context("cannot keep it")?;
     }
     output::print(&format!("{} taken over\n", Unit::LEVELS.count(files.len() as u64)))

@@ -1,8 +1,10 @@
 //! Logs, on standard error: `-v`, `-q` and `SCREENPLAY_LOG`.
 
-use std::io;
+use std::io::{self, Write};
 
 use tracing_subscriber::EnvFilter;
+
+use crate::cli::output;
 
 /// Starts logging. `loudness` counts `-v`, less one for `-q`; `SCREENPLAY_LOG` says it in detail and wins.
 pub(super) fn start(loudness: i8, color: bool) {
@@ -21,9 +23,25 @@ pub(super) fn start(loudness: i8, color: bool) {
     // A second start, as in tests within one process, keeps the first.
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(io::stderr)
+        .with_writer(|| Harmless)
         .with_ansi(color)
         .with_target(false)
         .without_time()
         .try_init();
+}
+
+/// Standard error, for lines that may hold anything: an event is written at once, and is one line.
+struct Harmless;
+
+impl Write for Harmless {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let event = String::from_utf8_lossy(bytes);
+        let event = event.strip_suffix('\n').unwrap_or(&event).replace('\n', "\\n");
+        writeln!(io::stderr(), "{}", output::colored(&event))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
+    }
 }

@@ -4,6 +4,8 @@ mod aim;
 mod arcade;
 mod board;
 mod catalogue;
+mod choice;
+mod claim;
 #[cfg(feature = "live")]
 mod doctor;
 mod drawing;
@@ -14,7 +16,9 @@ mod generate;
 mod help;
 mod inputs;
 mod insight;
+mod interrupt;
 mod levels;
+mod limits;
 #[cfg(feature = "live")]
 mod live;
 mod logging;
@@ -23,6 +27,8 @@ mod overlay;
 mod pages;
 #[cfg(feature = "live")]
 mod play;
+#[cfg(feature = "live")]
+mod preview;
 #[cfg(feature = "live")]
 mod record;
 #[cfg(feature = "live")]
@@ -40,10 +46,12 @@ mod windows;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "live")]
+use crate::input;
 use session::Session;
 
 pub use exit::{Exit, Usage};
-pub use output::chain;
+pub use output::{fail, harmless};
 
 /// Reads a puzzle off the screen, solves it, and plays it
 #[derive(Clone, Debug, Parser)]
@@ -71,7 +79,15 @@ enum Command {
     Levels(levels::LevelsArgs),
     Completions(pages::Completions),
     Man(pages::Man),
+    /// Releases what another process held down when that has ended: started by `play`
+    #[cfg(feature = "live")]
+    #[command(hide = true, name = WATCHDOG)]
+    Watchdog,
 }
+
+/// The command that `play` starts beside itself.
+#[cfg(feature = "live")]
+const WATCHDOG: &str = "release-keys";
 
 impl Cli {
     /// Does what the command line asks for.
@@ -96,6 +112,16 @@ impl Cli {
             Command::Levels(command) => command.run(),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
+            #[cfg(feature = "live")]
+            Command::Watchdog => watchdog(),
         }
     }
+}
+
+/// Waits for the end of the process that started this one. Signals do not end it: they mean the other.
+#[cfg(feature = "live")]
+fn watchdog() -> Result<Exit> {
+    ctrlc::set_handler(|| {})?;
+    input::release_at_the_end_of(std::io::stdin().lock(), None)?;
+    Ok(Exit::Success)
 }

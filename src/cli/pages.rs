@@ -23,7 +23,7 @@ impl Completions {
     pub(super) fn run(&self) -> Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "screenplay", &mut script);
-        output::print(&String::from_utf8(script)?)?;
+        output::print_exact(&String::from_utf8(script)?)?;
         Ok(Exit::Success)
     }
 }
@@ -44,7 +44,7 @@ impl Man {
         let Some(folder) = &self.out else {
             let mut page = Vec::new();
             clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-            output::print(&String::from_utf8(page)?)?;
+            output::print_exact(&String::from_utf8(page)?)?;
             return Ok(Exit::Success);
         };
         let failed = || format!("cannot write to {}", folder.display());

@@ -1,11 +1,13 @@
 //! A recording of a play: the window, with what was read and what is planned drawn over it, as an animated GIF.
 //!
-//! Frames are drawn and packed on a thread of their own, so that the play does not wait for them.
+//! Frames are drawn and packed on a thread of their own, so that the play does not wait for them. A few wait in line at
+//! most: where packing is slower than playing, frames are left out. The file is written beside its place and put there
+//! when it is whole, and whatever becomes of it, the play goes on.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -14,6 +16,7 @@ use image::codecs::gif::{GifEncoder, Repeat};
 use image::imageops::FilterType;
 use image::{Delay, DynamicImage, RgbImage};
 
+use crate::cli::output;
 use crate::vision::overlay::{self, Mark};
 
 /// Time between two frames at least.
@@ -24,6 +27,8 @@ const WIDEST: u32 = 520;
 const LONGEST: Duration = Duration::from_millis(900);
 /// How long the last frame is shown.
 const LAST: Duration = Duration::from_millis(1800);
+/// Frames that wait to be packed, at most.
+const IN_LINE: usize = 4;
 
 /// One picture of the recording.
 struct Shot {
@@ -35,23 +40,30 @@ struct Shot {
 /// A recording in progress.
 pub(super) struct Recorder {
     path: PathBuf,
-    sender: Option<Sender<Shot>>,
+    sender: Option<SyncSender<Shot>>,
     thread: Option<JoinHandle<Result<()>>>,
     last: Option<Instant>,
+    left_out: u64,
 }
 
 impl Recorder {
-    /// Starts a recording; the file is made at once, so that a place that cannot be written to is known before the play.
+    /// Starts a recording; a file beside its place is made at once, so that a place that cannot be written to is known
+    /// before the play.
     ///
     /// # Errors
     /// The file cannot be made.
     pub(super) fn new(path: &Path) -> Result<Recorder> {
+        let part = beside(path);
         let file =
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        let (sender, receiver) = mpsc::channel();
-        let thread = std::thread::spawn(move || pack(BufWriter::new(file), &receiver));
+            File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
+        Ok(Recorder::into_writer(path, file))
+    }
+
+    fn into_writer(path: &Path, writer: impl Write + Send + 'static) -> Recorder {
+        let (sender, receiver) = mpsc::sync_channel(IN_LINE);
+        let thread = std::thread::spawn(move || pack(writer, &receiver));
         let (sender, thread) = (Some(sender), Some(thread));
-        Ok(Recorder { path: path.to_owned(), sender, thread, last: None })
+        Recorder { path: path.to_owned(), sender, thread, last: None, left_out: 0 }
     }
 
     /// Takes a picture, unless the last one was just taken. `marks` are asked for only where it is.
@@ -61,26 +73,100 @@ impl Recorder {
         }
         let at = Instant::now();
         self.last = Some(at);
-        if let Some(sender) = &self.sender {
+        let Some(sender) = &self.sender else { return };
+        match sender.try_send(Shot { image: image.clone(), marks: marks(), at }) {
+            Err(TrySendError::Full(_)) => self.left_out += 1,
             // A packer that failed says so at the end.
-            let _ = sender.send(Shot { image: image.clone(), marks: marks(), at });
+            Ok(()) | Err(TrySendError::Disconnected(_)) => {}
         }
     }
 
-    /// Ends the recording and says where it is.
+    /// Ends the recording, and tells people where it is or why there is none: a play is worth its summary without one.
+    pub(super) fn end(self) {
+        let (path, left_out) = (self.path.display().to_string(), self.left_out);
+        match self.finish() {
+            Ok(()) if left_out == 0 => output::tell("recorded", &path),
+            Ok(()) => {
+                let frames =
+                    format!("{left_out} frames left out: packing was slower than the play");
+                output::tell("recorded", &format!("{path} ({frames})"));
+            }
+            Err(error) => output::tell("no recording", &output::chain(&error)),
+        }
+    }
+
+    /// Ends the recording. Only what waits in line is still packed: that takes no longer than a moment, whatever the
+    /// play's length.
     ///
     /// # Errors
-    /// It could not be written.
-    pub(super) fn finish(mut self) -> Result<PathBuf> {
+    /// It could not be written; nothing of it is left then.
+    fn finish(mut self) -> Result<()> {
+        let packed = self.packed();
+        let placed = packed.and_then(|()| Ok(std::fs::rename(beside(&self.path), &self.path)?));
+        if placed.is_err() {
+            self.discard();
+        }
+        placed.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    /// Leaves nothing of it.
+    fn discard(&self) {
+        // There is nothing more to be done about it.
+        let _ = std::fs::remove_file(beside(&self.path));
+    }
+
+    /// Waits until all is packed.
+    fn packed(&mut self) -> Result<()> {
         self.sender = None;
         let thread = self.thread.take().ok_or_else(|| anyhow!("the recording has ended before"))?;
-        let packed = thread.join().map_err(|_| anyhow!("the recording's thread failed"))?;
-        packed.with_context(|| format!("cannot write {}", self.path.display()))?;
-        Ok(self.path)
+        thread.join().map_err(|_| anyhow!("the recording's thread failed"))?
     }
 }
 
-fn pack(file: BufWriter<File>, shots: &mpsc::Receiver<Shot>) -> Result<()> {
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        if self.thread.is_some() {
+            let _ = self.packed();
+            self.discard();
+        }
+    }
+}
+
+/// Where the recording is until it is whole.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Remembers the first failure: the encoder's last bytes are written where nothing can be returned.
+struct Remembering<W> {
+    inner: W,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Write for Remembering<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.inner.write(bytes).inspect_err(|error| {
+            self.failed.get_or_insert_with(|| io::Error::new(error.kind(), error.to_string()));
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+fn pack(writer: impl Write, shots: &mpsc::Receiver<Shot>) -> Result<()> {
+    let mut file = Remembering { inner: BufWriter::new(writer), failed: None };
+    encode(&mut file, shots)?;
+    if let Some(error) = file.failed.take() {
+        return Err(error.into());
+    }
+    Ok(file.flush()?)
+}
+
+fn encode(file: &mut impl Write, shots: &mpsc::Receiver<Shot>) -> Result<()> {
     const SPEED: i32 = 20;
     let mut encoder = GifEncoder::new_with_speed(file, SPEED);
     encoder.set_repeat(Repeat::Infinite)?;
@@ -117,3 +203,7 @@ fn smaller(image: RgbImage) -> RgbImage {
     let height = (height * WIDEST / width).max(1);
     image::imageops::resize(&image, WIDEST, height, FilterType::Triangle)
 }
+
+#[cfg(test)]
+#[path = "record_tests.rs"]
+mod tests;

@@ -3,14 +3,15 @@
 use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::{ArgAction, Args, ColorChoice};
 use directories::ProjectDirs;
 use indicatif::ProgressBar;
+use tracing::warn;
 
 use crate::cli::{logging, output};
 use crate::games;
-use crate::profile::Profiles;
+use crate::profile::{Profile, ProfileFault, Profiles};
 
 /// Options of every command.
 #[derive(Args, Clone, Debug)]
@@ -58,21 +59,19 @@ impl Session {
         Some(folders.data_dir().join("levels"))
     }
 
-    /// All profiles, bundled and the user's own.
+    /// All profiles, bundled and the user's own. One that cannot be used is warned of: a program that is asked for by its
+    /// name is an error then, and nothing else.
     ///
     /// # Errors
-    /// A profile that cannot be read, or says what its game does not understand.
+    /// A folder of profiles was named, and cannot be read.
     pub(super) fn profiles(&self) -> Result<Profiles> {
         if let Some(folder) = &self.profiles {
             // A folder that was named must be there; the default one need not.
             folder.read_dir().with_context(|| format!("cannot read {}", folder.display()))?;
         }
-        let profiles = Profiles::load(self.profile_folder().as_deref())?;
-        for profile in profiles.iter() {
-            let Some(game) = games::by_name(&profile.game) else { continue };
-            game.check(profile).map_err(|message| {
-                anyhow!("the profile {} of {}: {message}", profile.program, profile.game)
-            })?;
+        let profiles = Profiles::checked(self.profile_folder().as_deref(), &check)?;
+        for fault in profiles.faults() {
+            warn!("{fault}; everything else goes on without it");
         }
         Ok(profiles)
     }
@@ -86,5 +85,17 @@ impl Session {
     #[must_use]
     pub(super) fn progress(&self, steps: usize) -> ProgressBar {
         output::progress(steps, self.quiet)
+    }
+}
+
+/// Whether a profile is of a game that is known, and says what that game understands.
+fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
+    let known = || games::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    match games::by_name(&profile.game) {
+        Some(game) => game.check(text),
+        None => {
+            let message = format!("no game is called \"{}\"; known are {}", profile.game, known());
+            Err(ProfileFault { line: None, message })
+        }
     }
 }

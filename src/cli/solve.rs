@@ -1,7 +1,7 @@
 //! `solve`: the dry run. Reads, solves and shows; it has no hand to send anything with.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -11,22 +11,23 @@ use crate::capture::CaptureError;
 use crate::cli::aim::AimArgs;
 use crate::cli::board::{Board, Which};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{self, Source};
+use crate::cli::inputs::{InputArgs, Source};
 use crate::cli::insight::{Insight, InsightArgs};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::LimitArgs;
 use crate::cli::overlay::Overlay;
 use crate::cli::session::Session;
-use crate::cli::{help, output};
-use crate::game::{AnyReading, Known, Plan, PlanError, Unit};
+use crate::cli::{choice, help, output};
+use crate::game::{Plan, PlanError, Unit};
 use crate::profile::Profiles;
-use crate::solver::{Limits, Proof, SolveError};
+use crate::solver::{Proof, SolveError};
 
 /// Read boards off pictures or level files, solve them, and show the plan; sends nothing
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::SOLVE)]
 pub(super) struct Solve {
-    /// Pictures, level files, folders, patterns; - is standard input
-    #[arg(value_name = "INPUT")]
-    inputs: Vec<String>,
+    #[command(flatten)]
+    inputs: InputArgs,
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
@@ -46,40 +47,6 @@ pub(super) struct Solve {
     /// gone back set apart
     #[arg(long, requires = "overlay")]
     graph: bool,
-}
-
-/// How long a search may go on.
-#[derive(Args, Clone, Debug)]
-pub(super) struct LimitArgs {
-    /// Seconds a search may take; 0 is without limit
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
-    time_limit: f64,
-    /// MiB a search's tables may take; 0 is without limit
-    #[arg(long, value_name = "MIB", default_value_t = 2048)]
-    memory_limit: usize,
-    /// States a search may expand
-    #[arg(long, value_name = "STATES")]
-    max_expanded: Option<u64>,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let parsed = text.parse::<f64>().ok().filter(|it| (0.0..=1e9).contains(it));
-    parsed.ok_or_else(|| "expected a number of seconds from 0 to 1e9".to_owned())
-}
-
-impl LimitArgs {
-    /// The limits of a search that starts now.
-    #[must_use]
-    pub(super) fn starting_now(&self) -> Limits {
-        let time = Some(self.time_limit).filter(|it| *it > 0.0).map(Duration::from_secs_f64);
-        Limits {
-            expanded: self.max_expanded,
-            deadline: time.map(|time| Instant::now() + time),
-            memory: Some(self.memory_limit)
-                .filter(|it| *it > 0)
-                .map(|it| it.saturating_mul(1 << 20)),
-        }
-    }
 }
 
 /// What became of one input: what `--json` prints.
@@ -133,14 +100,19 @@ impl Solve {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let profiles = session.profiles()?;
         self.which.games(&profiles)?;
-        let inputs = inputs::expand(&self.inputs)?;
+        let inputs = self.inputs.expand()?;
         let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs, self.graph));
-        let mut overlay = overlay.transpose()?;
         let progress = session.progress(inputs.len());
+        let interrupt = Interrupt::listen_and_end(&progress)?;
+        let mut job = Job { solve: self, profiles, interrupt, overlay: overlay.transpose()? };
         let mut exit = Exit::Success;
         for (name, source) in inputs {
-            progress.set_message(name.clone());
-            let report = self.one(name, source, &profiles, overlay.as_mut());
+            progress.set_message(output::line(&name).into_owned());
+            let report = job.one(name, source);
+            if interrupt.is_asked() {
+                exit = Exit::Stopped;
+                break;
+            }
             exit = exit.and(report.exit.unwrap_or(Exit::Success));
             progress.suspend(|| self.show(&report, session))?;
             progress.inc(1);
@@ -149,80 +121,12 @@ impl Solve {
         Ok(exit)
     }
 
-    fn one(
-        &self,
-        name: String,
-        source: Result<Source, CaptureError>,
-        profiles: &Profiles,
-        overlay: Option<&mut Overlay>,
-    ) -> Report {
-        let mut report = Report { input: name, game: self.which.game.clone(), ..Report::default() };
-        report.program.clone_from(&self.which.program);
-        if let Err(error) = self.fill(&mut report, source, profiles, overlay) {
-            report.exit = Some(Exit::of(&error));
-            report.error = Some(output::chain(&error));
-        }
-        report
-    }
-
-    fn fill(
-        &self,
-        report: &mut Report,
-        source: Result<Source, CaptureError>,
-        profiles: &Profiles,
-        overlay: Option<&mut Overlay>,
-    ) -> Result<()> {
-        let start = Instant::now();
-        let source = source?;
-        let board = source.read().map_err(anyhow::Error::from);
-        let board = board.and_then(|content| self.which.read(content, profiles));
-        report.seconds.read = start.elapsed().as_secs_f64();
-        let board = board?;
-        report.game = Some(board.game.name().to_owned());
-        report.program.clone_from(&board.program);
-        let start = Instant::now();
-        let (reading, plan) = self.plan(&board);
-        report.seconds.solve = Some(start.elapsed().as_secs_f64());
-        report.level = Some(reading.map_or(&board.level, |reading| &reading.level).clone());
-        report.inferred = inferred(&board, reading);
-        report.take(&plan);
-        report.unit = Some(board.game.unit(self.aim.aim()));
-        let level = report.level.as_deref().unwrap_or_default();
-        report.insight = self.insight.of(board.game, level, self.limits.starting_now())?;
-        if let Some(overlay) = overlay {
-            let actions = plan.as_ref().map(Plan::actions).unwrap_or_default();
-            let explained = report.insight.explanation.as_ref();
-            overlay.draw(&source, &board, reading, &actions, explained).context("no overlay")?;
-        }
-        plan.map(drop).map_err(anyhow::Error::from)
-    }
-
-    /// The plan for the likeliest reading that has one, else the failure of the likeliest.
-    fn plan<'a>(&self, board: &'a Board) -> (Option<&'a AnyReading>, Result<Plan, PlanError>) {
-        let solve = |level| {
-            let (aim, limits) = (self.aim.aim(), self.limits.starting_now());
-            board.game.plan(level, Known::default(), aim, limits)
-        };
-        let Some((_, readings)) = &board.seen else { return (None, solve(&board.level)) };
-        let mut first = None;
-        // What little speaks for may be what is right, where what is likely cannot be won.
-        let rivals = readings.iter().flat_map(|reading| &reading.rivals);
-        for reading in readings.iter().chain(rivals) {
-            let plan = solve(&reading.level);
-            if plan.is_ok() {
-                return (Some(reading), plan);
-            }
-            first.get_or_insert((Some(reading), plan));
-        }
-        first.unwrap_or_else(|| (None, solve(&board.level)))
-    }
-
     fn show(&self, report: &Report, session: &Session) -> Result<()> {
         if self.json {
             return output::print_json(report);
         }
         if let Some(text) = report.text(session.colors()) {
-            output::print(&text)?;
+            output::print_colored(&text)?;
         }
         if let Some(error) = &report.error {
             output::tell(&report.input, error);
@@ -231,19 +135,57 @@ impl Solve {
     }
 }
 
-/// What was not seen, for people.
-fn inferred(board: &Board, chosen: Option<&AnyReading>) -> Vec<String> {
-    let mut notes = chosen.map(|reading| reading.inferred.clone()).unwrap_or_default();
-    let readings = board.seen.as_ref().map_or(0, |(_, readings)| readings.len());
-    if readings > 1 {
-        notes.push(format!(
-            "the picture can be read in {readings} ways; this is the likeliest that can be won"
-        ));
-    } else if chosen.is_some_and(|reading| reading.level != board.level) {
-        let note = "a likelier reading was left, since it cannot be won";
-        notes.push(note.to_owned());
+/// A dry run under way.
+struct Job<'a> {
+    solve: &'a Solve,
+    profiles: Profiles,
+    interrupt: Interrupt,
+    overlay: Option<Overlay>,
+}
+
+impl Job<'_> {
+    fn one(&mut self, name: String, source: Result<Source, CaptureError>) -> Report {
+        let Which { game, program } = self.solve.which.clone();
+        let mut report = Report { input: name, game, program, ..Report::default() };
+        if let Err(error) = self.fill(&mut report, source) {
+            report.exit = Some(Exit::of(&error));
+            report.error = Some(output::chain(&error));
+        }
+        report
     }
-    notes
+
+    fn fill(&mut self, report: &mut Report, source: Result<Source, CaptureError>) -> Result<()> {
+        let start = Instant::now();
+        let source = source?;
+        let board = self.read(&source);
+        report.seconds.read = start.elapsed().as_secs_f64();
+        let board = board?;
+        report.game = Some(board.game.name().to_owned());
+        report.program.clone_from(&board.program);
+        let start = Instant::now();
+        let solve = self.solve;
+        let limits = || solve.limits.starting_now(Some(self.interrupt));
+        let mut choice = choice::choose(&board, limits);
+        let plan = choice.plan(&board, solve.aim.aim(), limits());
+        report.seconds.solve = Some(start.elapsed().as_secs_f64());
+        report.level = Some(choice.level.to_owned());
+        report.inferred = choice.notes;
+        report.take(&plan);
+        report.unit = Some(board.game.unit(solve.aim.aim()));
+        report.insight = solve.insight.of(board.game, choice.level, limits())?;
+        if let Some(overlay) = &mut self.overlay {
+            let actions = plan.as_ref().map(Plan::actions).unwrap_or_default();
+            let explained = report.insight.explanation.as_ref();
+            let drawn = overlay.draw(&source, &board, choice.reading, &actions, explained);
+            drawn.context("no overlay")?;
+        }
+        plan.map(drop).map_err(anyhow::Error::from)
+    }
+
+    fn read(&self, source: &Source) -> Result<Board> {
+        let which = source.which(&self.solve.which, &self.profiles)?;
+        which.read(source.read()?, &self.profiles)
+    }
 }
 
 impl Report {
@@ -287,8 +229,10 @@ impl Report {
         let game = crate::games::by_name(name)?;
         let actions = self.actions.as_deref().unwrap_or_default();
         let picture = game.picture(level, actions, color).ok()?.trim_end().to_owned();
-        let program = self.program.as_ref().map(|it| format!(", {it}")).unwrap_or_default();
-        let mut lines = vec![format!("{}: {name}{program}", self.input), picture];
+        let program = self.program.as_deref().map(output::line);
+        let program = program.map(|it| format!(", {it}")).unwrap_or_default();
+        let input = output::line(&self.input);
+        let mut lines = vec![format!("{input}: {name}{program}"), picture];
         lines.extend(self.inferred.iter().map(|note| format!("note: {note}")));
         if let (Some(cost), Some(expanded)) = (self.cost, self.expanded) {
             let proof = match self.bound {
@@ -325,16 +269,5 @@ mod tests {
         assert_eq!(report.status, Status::Limit);
         assert_eq!((report.cost, report.bound, report.expanded), (None, Some(7), Some(99)));
         assert_eq!(Exit::of(&PlanError::from(stopped).into()), Exit::Limit);
-    }
-
-    #[test]
-    fn limits_are_read_with_their_units() {
-        let most = LimitArgs { time_limit: 0.0, memory_limit: 3, max_expanded: Some(5) };
-        let limits = most.starting_now();
-        assert_eq!(
-            (limits.deadline, limits.memory, limits.expanded),
-            (None, Some(3 << 20), Some(5))
-        );
-        assert!(seconds("-1").is_err() && seconds("inf").is_err() && seconds("1.5") == Ok(1.5));
     }
 }

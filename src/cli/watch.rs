@@ -1,12 +1,11 @@
 //! What a person sees of a play while it goes on: a line of progress, what happened, and the recording.
 
-use std::path::PathBuf;
-
-use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::output;
 use crate::cli::record::Recorder;
 use crate::game::{AnyGame, AnyReading};
+use crate::input::Touched;
 use crate::player::{Event, Watcher};
 
 /// Watches a play.
@@ -40,18 +39,15 @@ impl Watch {
             if self.bar.is_hidden() {
                 tracing::info!("{line}");
             } else {
-                self.bar.println(line);
+                self.bar.println(output::line(line));
             }
         }
     }
 
-    /// Ends the recording, and says where it is.
-    ///
-    /// # Errors
-    /// It could not be written.
-    pub(super) fn finish(&mut self) -> Result<Option<PathBuf>> {
+    /// Clears the progress, and hands over the recording, to be ended when the summary has been told.
+    pub(super) fn finish(&mut self) -> Option<Recorder> {
         self.bar.finish_and_clear();
-        self.recorder.take().map(Recorder::finish).transpose()
+        self.recorder.take()
     }
 }
 
@@ -111,6 +107,19 @@ impl Watcher for Watch {
             }
             Event::Moved(rect) => self.say(&format!("the window is now at {rect}")),
             Event::Refocused => self.say("the window has lost the focus; raising it"),
+            Event::Obstructed(obstacle) => self.say(&format!("waiting: {obstacle}")),
+            Event::Paused { what, quiet_for } => {
+                let what = match what {
+                    Touched::Key => "a key",
+                    Touched::Button => "a button",
+                    Touched::Pointer => "the pointer",
+                };
+                let seconds = quiet_for.as_secs();
+                self.say(&format!(
+                    "paused: somebody used {what}; going on when nobody has for {seconds} s, or at Enter here"
+                ));
+            }
+            Event::Resumed => self.say("going on"),
             Event::Won(level) => {
                 self.won += 1;
                 self.shown = None;

@@ -51,12 +51,12 @@ pub struct Observation {
     /// Whether Ctrl-C was pressed.
     pub interrupted: bool,
     /// The target; `None` when it is closed.
-    pub target: Option<Target>,
+    pub target: Option<TargetState>,
 }
 
 /// The target window as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct TargetState {
     /// Its client area on the screen, in pixels.
     pub rect: Rect,
     /// Whether keys go to it.
@@ -76,7 +76,7 @@ impl Observation {
         interrupted: bool,
     ) -> Result<Observation, DesktopError> {
         let hands = Observation::hands(desktop, interrupted)?;
-        let target = desktop.window(target)?.map(|window| Target {
+        let target = desktop.window(target)?.map(|window| TargetState {
             rect: window.rect,
             focused: window.focused,
             minimized: window.minimized,
@@ -197,11 +197,11 @@ mod tests {
             screen: SCREEN,
             escape_held: false,
             interrupted: false,
-            target: Some(Target { rect: PLACE, focused: true, minimized: false }),
+            target: Some(TargetState { rect: PLACE, focused: true, minimized: false }),
         }
     }
 
-    fn target(change: impl Fn(&mut Target)) -> Observation {
+    fn target(change: impl Fn(&mut TargetState)) -> Observation {
         let mut seen = calm();
         seen.target.iter_mut().for_each(change);
         seen

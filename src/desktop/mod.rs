@@ -5,6 +5,7 @@
 mod error;
 mod guard;
 mod selector;
+mod target;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod x11;
 #[cfg(feature = "live")]
@@ -17,8 +18,11 @@ use crate::geometry::Rect;
 pub use error::DesktopError;
 pub use guard::{Guard, Observation, StopReason, Verdict, in_corner};
 pub use selector::{Selector, SelectorError, table};
+pub use target::{Obstacle, Target};
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 pub use x11::X11Desktop;
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+pub(crate) use x11::{Keymap, refused as x11_refused};
 #[cfg(feature = "live")]
 pub use xcap::XcapDesktop;
 
@@ -75,6 +79,28 @@ pub trait Desktop {
     /// # Errors
     /// The window system does not answer.
     fn focused(&self) -> Result<Option<u32>, DesktopError>;
+
+    /// What would keep input from reaching its target and nothing else, were it sent now: keys, and a click at `place` (pixels
+    /// of the screen) where there is one. Nothing, where nothing would.
+    ///
+    /// # Errors
+    /// The window system does not answer.
+    fn obstacle(
+        &self,
+        target: &Target,
+        place: Option<(i32, i32)>,
+    ) -> Result<Option<Obstacle>, DesktopError> {
+        // A platform that does not say what lies above a window cannot say more than this.
+        let _ = place;
+        let window = self.window(target.window)?;
+        Ok(match window {
+            None => Some(Obstacle::Closed),
+            Some(window) if window.minimized => Some(Obstacle::Hidden),
+            Some(window) if window.rect != target.rect => Some(Obstacle::Moved(window.rect)),
+            Some(window) if !window.focused => Some(Obstacle::Unfocused),
+            Some(_) => None,
+        })
+    }
 
     /// Where the pointer is, in pixels of the screen.
     ///

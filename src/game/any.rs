@@ -12,7 +12,7 @@ use crate::game::{
     space,
 };
 use crate::geometry::Point;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -128,7 +128,7 @@ impl<G: Game> AnyGame for G {
         Game::unit(self, aim)
     }
 
-    fn check(&self, profile: &Profile) -> Result<(), String> {
+    fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         Game::check(self, profile)
     }
 

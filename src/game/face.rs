@@ -8,7 +8,7 @@ use crate::game::{
     Screen, Solutions, Space, Step, Unit, Way, Wish,
 };
 use crate::geometry::Point;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::Limits;
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -124,8 +124,8 @@ pub trait AnyGame: Sync {
     /// See [`Game::check`](crate::game::Game::check).
     ///
     /// # Errors
-    /// What was expected and what was seen, for people.
-    fn check(&self, profile: &Profile) -> Result<(), String>;
+    /// What was expected and what was seen, and on which line.
+    fn check(&self, profile: &str) -> Result<(), ProfileFault>;
 
     /// See [`Game::is_steered`](crate::game::Game::is_steered); not, where it is no action.
     fn is_steered(&self, action: &str) -> bool;

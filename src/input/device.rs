@@ -1,16 +1,15 @@
-//! The real keyboard and mouse, through enigo: the only file that names it, and the only one besides the player
-//! that sleeps.
+//! The real keyboard and mouse: gestures in time, over the hand of this platform. The only file besides the player that
+//! sleeps.
 //!
 //! Games poll their keys: a key pressed and released at once is often not seen at all (of 50 such keys a 60 Hz
 //! poller saw none, at 34 ms all), so every key and button is held as long as its gesture says.
 
-use std::fmt::Display;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use enigo::{Button, Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
-
-use super::{Gesture, Input, InputError, Key};
+use super::hand::Hand;
+use super::{Gesture, Input, InputError, Key, Part, Touch, Watchdog};
+use crate::desktop::Target;
 use crate::geometry::Point;
 
 /// How long a wait may last before `stop` is asked again; also the time between two moves of a drag.
@@ -18,9 +17,10 @@ const TICK: Duration = Duration::from_millis(8);
 
 /// The keyboard and mouse of a display.
 pub struct Device {
-    enigo: Enigo,
-    keys: Vec<Key>,
-    button: Option<Button>,
+    hand: Box<dyn Hand>,
+    /// What is down, and the window that it was pressed for.
+    down: Vec<(Part, u32)>,
+    watchdog: Option<Watchdog>,
 }
 
 impl Device {
@@ -29,76 +29,46 @@ impl Device {
     /// # Errors
     /// There is no display, or no leave to send input.
     pub fn open(display: Option<&str>) -> Result<Device, InputError> {
-        let settings = Settings {
-            linux_delay: 0,
-            x11_display: display.map(str::to_owned),
-            ..Settings::default()
-        };
-        let enigo =
-            Enigo::new(&settings).map_err(|error| InputError::NoDevice(error.to_string()))?;
-        Ok(Device { enigo, keys: Vec::new(), button: None })
+        Ok(Device::with(hand(display)?))
     }
 
-    /// Where the pointer is on the screen, in pixels: for the fail-safe where the desktop cannot say.
+    /// The devices as enigo operates them, as on platforms that cannot check and press in one act: what is checked may have
+    /// changed by the time that the key arrives.
     ///
     /// # Errors
-    /// The device does not answer.
-    pub fn pointer(&self) -> Result<(i32, i32), InputError> {
-        self.enigo.location().map_err(|error| refused("find the pointer", error))
+    /// As [`Device::open`].
+    pub fn through_enigo(display: Option<&str>) -> Result<Device, InputError> {
+        Ok(Device::with(Box::new(super::enigo::EnigoHand::open(display)?)))
     }
 
-    fn key(&mut self, key: Key, direction: Direction) -> Result<(), InputError> {
-        let what = if direction == Direction::Press { "press" } else { "release" };
-        // Counted as held before it is pressed: a press that fails half-way is released too.
-        if direction == Direction::Press {
-            self.keys.push(key);
+    fn with(hand: Box<dyn Hand>) -> Device {
+        Device { hand, down: Vec::new(), watchdog: None }
+    }
+
+    /// The device, with somebody who releases what it holds if this process is ended in the middle of it.
+    #[must_use]
+    pub fn watched_by(mut self, watchdog: Watchdog) -> Device {
+        self.watchdog = Some(watchdog);
+        self
+    }
+
+    fn press(&mut self, part: Part, target: &Target) -> Result<(), InputError> {
+        // Counted as down before it is pressed: a press that fails half-way is released too.
+        self.down.push((part, target.window));
+        if let Some(watchdog) = &mut self.watchdog {
+            watchdog.pressed(part, target.window)?;
         }
-        self.enigo
-            .key(native(key), direction)
-            .map_err(|error| refused(&format!("{what} the key {key}"), error))?;
-        if direction == Direction::Release {
-            self.keys.retain(|held| *held != key);
+        self.hand.press(part, target)
+    }
+
+    fn release(&mut self, part: Part) -> Result<(), InputError> {
+        let Some(at) = self.down.iter().position(|(down, _)| *down == part) else { return Ok(()) };
+        self.hand.release(part, self.down[at].1)?;
+        self.down.remove(at);
+        match &mut self.watchdog {
+            Some(watchdog) => watchdog.released(part),
+            None => Ok(()),
         }
-        Ok(())
-    }
-
-    fn press(&mut self, button: Button) -> Result<(), InputError> {
-        // Counted as held before it is pressed, as keys are.
-        self.button = Some(button);
-        self.operate(button, Direction::Press)
-    }
-
-    fn release(&mut self) -> Result<(), InputError> {
-        let Some(button) = self.button else { return Ok(()) };
-        self.operate(button, Direction::Release)?;
-        self.button = None;
-        Ok(())
-    }
-
-    fn operate(&mut self, button: Button, direction: Direction) -> Result<(), InputError> {
-        let name = if button == Button::Right { "right" } else { "left" };
-        self.enigo
-            .button(button, direction)
-            .map_err(|error| refused(&format!("operate the {name} button"), error))
-    }
-
-    fn tap(
-        &mut self,
-        button: Button,
-        at: (i32, i32),
-        hold: Duration,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), InputError> {
-        self.move_to(at)?;
-        self.press(button)?;
-        wait(hold, stop)?;
-        self.release()
-    }
-
-    fn move_to(&mut self, (x, y): (i32, i32)) -> Result<(), InputError> {
-        self.enigo
-            .move_mouse(x, y, Coordinate::Abs)
-            .map_err(|error| refused(&format!("move the pointer to {x},{y}"), error))
     }
 
     /// Moves along the path in small steps, as a hand does: programs that watch a swipe see where it goes.
@@ -106,49 +76,89 @@ impl Device {
         &mut self,
         path: &[(i32, i32)],
         pace: Duration,
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
         let Some(first) = path.first() else { return Ok(()) };
-        self.move_to(*first)?;
-        self.press(Button::Left)?;
+        self.hand.move_to(*first, target)?;
+        self.press(Part::Left, target)?;
         for leg in path.windows(2) {
             let began = Instant::now();
             loop {
                 wait(TICK.min(pace.saturating_sub(began.elapsed())), stop)?;
                 let share = (began.elapsed().as_secs_f64() / pace.as_secs_f64().max(1e-9)).min(1.0);
-                self.move_to(between(leg[0], leg[1], share))?;
+                let next = between(leg[0], leg[1], share);
+                self.hand.move_to(next, target).map_err(InputError::in_the_middle)?;
                 if share >= 1.0 {
                     break;
                 }
             }
         }
-        self.release()
+        self.release(Part::Left)
+    }
+
+    /// Holds something down, as long as it reaches the target and nobody wants to stop.
+    fn stroke(
+        &mut self,
+        part: Part,
+        hold: Duration,
+        target: &Target,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), InputError> {
+        self.press(part, target)?;
+        let end = Instant::now() + hold;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            wait(left.min(TICK), stop)?;
+            if left <= TICK {
+                return self.release(part);
+            }
+            self.hand.check(target).map_err(InputError::in_the_middle)?;
+        }
     }
 
     fn act(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
         match gesture {
-            Gesture::Key { key, hold } => {
-                self.key(*key, Direction::Press)?;
-                wait(*hold, stop)?;
-                self.key(*key, Direction::Release)
-            }
+            Gesture::Key { key, hold } => self.stroke(Part::Key(*key), *hold, target, stop),
             Gesture::Tap { at, hold } => {
-                self.tap(Button::Left, on_screen(*at, origin), *hold, stop)
+                self.hand.move_to(on_screen(*at, target), target)?;
+                self.stroke(Part::Left, *hold, target, stop)
             }
             Gesture::RightTap { at, hold } => {
-                self.tap(Button::Right, on_screen(*at, origin), *hold, stop)
+                self.hand.move_to(on_screen(*at, target), target)?;
+                self.stroke(Part::Right, *hold, target, stop)
             }
             Gesture::Drag { path, pace } => {
-                let path: Vec<_> = path.iter().map(|at| on_screen(*at, origin)).collect();
-                self.drag(&path, *pace, stop)
+                let path: Vec<_> = path.iter().map(|at| on_screen(*at, target)).collect();
+                self.drag(&path, *pace, target, stop)
             }
             Gesture::Wait(time) => wait(*time, stop),
         }
+    }
+
+    fn hold_only(&mut self, keys: &[Key], target: &Target) -> Result<u32, InputError> {
+        let kept = |part: &Part| matches!(part, Part::Key(key) if keys.contains(key));
+        let gone: Vec<Part> =
+            self.down.iter().map(|(part, _)| *part).filter(|it| !kept(it)).collect();
+        for part in gone {
+            self.release(part)?;
+        }
+        if !self.down.is_empty() {
+            self.hand.check(target).map_err(InputError::in_the_middle)?;
+        }
+        let mut pressed = 0;
+        for part in keys.iter().map(|key| Part::Key(*key)) {
+            if !self.down.iter().any(|(down, _)| *down == part) {
+                self.press(part, target)?;
+                pressed += 1;
+            }
+        }
+        Ok(pressed)
     }
 }
 
@@ -156,36 +166,36 @@ impl Input for Device {
     fn perform(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
         if stop() {
             return Err(InputError::Stopped);
         }
-        let done = self.act(gesture, origin, stop);
+        let done = self.act(gesture, target, stop);
         // Whatever went wrong, nothing stays down; the first error is the one to tell.
         done.and(self.release_all())
     }
 
-    fn hold(&mut self, keys: &[Key]) -> Result<(), InputError> {
-        let gone: Vec<Key> = self.keys.iter().filter(|key| !keys.contains(key)).copied().collect();
-        for key in gone {
-            self.key(key, Direction::Release)?;
+    fn hold(&mut self, keys: &[Key], target: &Target) -> Result<u32, InputError> {
+        let held = self.hold_only(keys, target);
+        if held.is_err() {
+            // The first error is the one to tell.
+            let _ = self.release_all();
         }
-        for key in keys {
-            if !self.keys.contains(key) {
-                self.key(*key, Direction::Press)?;
-            }
-        }
-        Ok(())
+        held
     }
 
     fn release_all(&mut self) -> Result<(), InputError> {
         let mut outcome = Ok(());
-        for key in std::mem::take(&mut self.keys) {
-            outcome = outcome.and(self.key(key, Direction::Release));
+        for (part, _) in self.down.clone() {
+            outcome = outcome.and(self.release(part));
         }
-        outcome.and(self.release())
+        outcome
+    }
+
+    fn touched(&mut self, target: &Target) -> Result<Vec<Touch>, InputError> {
+        self.hand.touched(target)
     }
 }
 
@@ -195,6 +205,14 @@ impl Drop for Device {
             tracing::warn!("{error}");
         }
     }
+}
+
+/// The hand of this platform.
+pub(super) fn hand(display: Option<&str>) -> Result<Box<dyn Hand>, InputError> {
+    #[cfg(all(unix, not(target_vendor = "apple")))]
+    return Ok(Box::new(super::x11::XHand::open(display)?));
+    #[cfg(not(all(unix, not(target_vendor = "apple"))))]
+    Ok(Box::new(super::enigo::EnigoHand::open(display)?))
 }
 
 /// Sleeps for `time`, asking `stop` every [`TICK`].
@@ -212,30 +230,11 @@ fn wait(time: Duration, stop: &dyn Fn() -> bool) -> Result<(), InputError> {
     }
 }
 
-fn on_screen(at: Point, origin: (i32, i32)) -> (i32, i32) {
-    (origin.0 + at.x.round() as i32, origin.1 + at.y.round() as i32)
+fn on_screen(at: Point, target: &Target) -> (i32, i32) {
+    (target.rect.x + at.x.round() as i32, target.rect.y + at.y.round() as i32)
 }
 
 fn between(from: (i32, i32), to: (i32, i32), share: f64) -> (i32, i32) {
     let mix = |from: i32, to: i32| from + (f64::from(to - from) * share).round() as i32;
     (mix(from.0, to.0), mix(from.1, to.1))
-}
-
-fn native(key: Key) -> enigo::Key {
-    match key {
-        Key::Up => enigo::Key::UpArrow,
-        Key::Down => enigo::Key::DownArrow,
-        Key::Left => enigo::Key::LeftArrow,
-        Key::Right => enigo::Key::RightArrow,
-        Key::Space => enigo::Key::Space,
-        Key::Enter => enigo::Key::Return,
-        Key::Escape => enigo::Key::Escape,
-        Key::Tab => enigo::Key::Tab,
-        Key::Backspace => enigo::Key::Backspace,
-        Key::Char(character) => enigo::Key::Unicode(character),
-    }
-}
-
-fn refused(what: &str, error: impl Display) -> InputError {
-    InputError::Refused { what: what.to_owned(), message: error.to_string() }
 }

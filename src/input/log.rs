@@ -3,14 +3,15 @@
 //! Knows no device and no clock, so that it provably has nothing to send with.
 
 use super::{Gesture, Input, InputError};
+use crate::desktop::Target;
 
 /// One gesture that would have been performed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logged {
     /// What.
     pub gesture: Gesture,
-    /// The top left pixel of the window on the screen.
-    pub origin: (i32, i32),
+    /// The window that it was meant for.
+    pub target: Target,
 }
 
 /// An input that performs nothing, at once.
@@ -31,13 +32,13 @@ impl Input for Log {
     fn perform(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
         if stop() {
             return Err(InputError::Stopped);
         }
-        self.entries.push(Logged { gesture: gesture.clone(), origin });
+        self.entries.push(Logged { gesture: gesture.clone(), target: *target });
         Ok(())
     }
 
@@ -51,17 +52,20 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::geometry::Rect;
 
     #[test]
     fn gestures_are_written_down_in_order_until_stopped() {
         let mut log = Log::default();
         let waits = [1, 2].map(|ms| Gesture::Wait(Duration::from_millis(ms)));
+        let rect = Rect { x: 3, y: 4, width: 50, height: 60 };
+        let target = Target { window: 7, rect };
         for gesture in &waits {
-            log.perform(gesture, (3, 4), &|| false).unwrap();
+            log.perform(gesture, &target, &|| false).unwrap();
         }
-        assert_eq!(log.perform(&waits[0], (0, 0), &|| true), Err(InputError::Stopped));
+        assert_eq!(log.perform(&waits[0], &target, &|| true), Err(InputError::Stopped));
         let seen: Vec<_> = log.entries().iter().map(|entry| entry.gesture.clone()).collect();
         assert_eq!(seen, waits);
-        assert_eq!(log.entries()[0].origin, (3, 4));
+        assert_eq!(log.entries()[0].target, target);
     }
 }

@@ -1,15 +1,17 @@
 //! Acting: a gesture goes to the window only when it has the focus and is where it was; then the screen is watched
 //! until it shows what the move should lead to.
 
+use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::desktop::{Observation, StopReason, Verdict};
+use crate::desktop::{Observation, Obstacle, StopReason, Verdict};
 use crate::game::{AnyReading, Step};
 use crate::geometry::Rect;
-use crate::input::{Gesture, InputError, Key};
+use crate::input::{Gesture, InputError, Key, Touched};
 use crate::player::event::Event;
 use crate::player::look::{Look, RESTLESS};
+use crate::player::trust::presses;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::settle;
 
@@ -21,12 +23,24 @@ pub(super) enum Outcome {
     Lost,
     /// The screen shows something else.
     Differs(Box<Look>),
-    /// Nothing was sent: the window has another place or size, so what is known of it is stale.
-    Moved,
+    /// Nothing was sent, or somebody else acted too: what is known of the window is stale.
+    Disturbed,
+}
+
+/// How much of some gestures reached the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sent {
+    Nothing,
+    Part,
+    Whole,
 }
 
 /// How long a window may take to get the focus.
 const FOCUS_WITHIN: Duration = Duration::from_secs(2);
+/// How long something may stand between input and window: a note that is shown for a while, a menu.
+const CLEAR_WITHIN: Duration = Duration::from_secs(20);
+/// So often in a row may gestures be kept from the window before none of them gets there.
+const MOST_DISTURBANCES: u32 = 60;
 /// A picture that has not changed for so long is at rest: three frames of a program that draws 60 a second.
 const REST: Duration = Duration::from_millis(50);
 /// Channel differences up to this are noise, 0 to 255.
@@ -39,11 +53,19 @@ impl Player<'_> {
         let blind = step.expect.is_empty();
         let expected = reading.with_level(if blind { &reading.level } else { &step.expect });
         let before = self.glance()?;
-        self.witness = None;
+        (self.witness, self.glimpse) = (None, None);
         if self.ready()?.is_some() {
-            return Ok(Outcome::Moved);
+            return Ok(Outcome::Disturbed);
         }
-        self.perform(&step.gestures)?;
+        let actions = self.counted(step).max(1);
+        self.spend(actions)?;
+        let sent = self.perform(&step.gestures)?;
+        if sent == Sent::Nothing {
+            self.acts -= actions;
+            return Ok(Outcome::Disturbed);
+        }
+        // What was cut short and did nothing was not lost by the window.
+        let lost = || if sent == Sent::Part { Outcome::Disturbed } else { Outcome::Lost };
         let start = Instant::now();
         let settle = Duration::from_millis(self.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
@@ -52,6 +74,11 @@ impl Player<'_> {
         let mut still_since = Instant::now();
         loop {
             self.rest(LOOK_EVERY)?;
+            if std::mem::take(&mut self.paused) {
+                let look = self.look(Some(&expected))?;
+                let seen = self.expected(&look, &step.expect).filter(|_| !blind).cloned();
+                return Ok(seen.map_or(Outcome::Disturbed, Outcome::AsExpected));
+            }
             let frame = self.glance()?;
             let still = settle::same(&frame.image, &last.image, NOISE);
             changed = changed || !settle::same(&frame.image, &before.image, NOISE);
@@ -69,6 +96,9 @@ impl Player<'_> {
                 // At rest, where anything rests at all: a ball that still rolls in its last cell would make the
                 // game ignore the next key.
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind);
+                if seen.is_some() {
+                    self.glimpse = Some(look.frame.clone());
+                }
                 agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
                 let rests = quiet >= REST;
                 let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
@@ -90,10 +120,10 @@ impl Player<'_> {
                 if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
                     let same = self.expected(&look, &reading.level).is_some();
-                    return Ok(if same { Outcome::Lost } else { Outcome::Differs(Box::new(look)) });
+                    return Ok(if same { lost() } else { Outcome::Differs(Box::new(look)) });
                 }
             } else if start.elapsed() >= settle / 2 {
-                return Ok(Outcome::Lost);
+                return Ok(lost());
             }
         }
     }
@@ -105,27 +135,25 @@ impl Player<'_> {
         denies.then_some(look)
     }
 
-    /// Performs gestures in the window, one after another.
-    pub(super) fn perform(&mut self, gestures: &[Gesture]) -> Result<(), PlayError> {
+    /// Performs gestures in the window, one after another. Where something stands in the way what comes next is to look again.
+    pub(super) fn perform(&mut self, gestures: &[Gesture]) -> Result<Sent, PlayError> {
+        self.points = gestures.iter().any(|gesture| !gesture.places().is_empty());
+        let mut sent = Sent::Nothing;
         for (i, gesture) in gestures.iter().enumerate() {
             // The caller has looked before the first; in a sequence the focus may go meanwhile.
-            if i > 0 {
-                self.ready()?;
+            if i > 0 && self.ready()?.is_some() {
+                return Ok(sent);
             }
             self.keep_clear(gesture)?;
-            self.guard.own_escape = gesture.key() == Some(Key::Escape);
-            let origin = (self.guard.expected.x, self.guard.expected.y);
-            let (guard, desktop) = (self.guard, self.table.desktop);
-            let interrupted = self.table.interrupted;
-            let stop = || {
-                let interrupted = interrupted.load(Ordering::Relaxed);
-                Observation::hands(desktop, interrupted)
-                    .map_or(true, |seen| guard.stop(&seen).is_some())
-            };
-            let performed = self.table.input.perform(gesture, origin, &stop);
-            self.guard.own_escape = false;
-            match performed {
-                Ok(()) => {}
+            match self.perform_one(gesture) {
+                Ok(()) if matches!(gesture, Gesture::Wait(_)) => {}
+                Ok(()) => sent = Sent::Part,
+                Err(InputError::Astray(obstacle)) => {
+                    return self.hindered(obstacle).map(|()| sent);
+                }
+                Err(InputError::CutShort(obstacle)) => {
+                    return self.hindered(obstacle).map(|()| Sent::Part);
+                }
                 Err(InputError::Stopped) => {
                     self.check()?;
                     return Err(PlayError::Stopped(StopReason::Interrupted));
@@ -133,7 +161,46 @@ impl Player<'_> {
                 Err(error) => return Err(PlayError::Input(error)),
             }
         }
-        self.rest(Duration::from_millis(self.profile.controls.gap_ms) + self.options.delay)
+        (self.disturbed, self.obstructed) = (0, None);
+        self.rest(Duration::from_millis(self.profile.controls.gap_ms) + self.options.delay)?;
+        Ok(Sent::Whole)
+    }
+
+    fn perform_one(&mut self, gesture: &Gesture) -> Result<(), InputError> {
+        self.guard.own_escape = gesture.key() == Some(Key::Escape);
+        let (guard, desktop, target) = (self.guard, self.table.desktop, self.target());
+        let interrupted = self.table.interrupted;
+        // Asked before anything is sent: once it has not stopped, something may have been.
+        let begun = Cell::new(false);
+        let stop = || {
+            let interrupted = interrupted.load(Ordering::Relaxed);
+            let stops = Observation::hands(desktop, interrupted)
+                .map_or(true, |seen| guard.stop(&seen).is_some());
+            begun.set(begun.get() || !stops);
+            stops
+        };
+        let performed = self.table.input.perform(gesture, &target, &stop);
+        self.guard.own_escape = false;
+        let held_back = matches!(performed, Err(InputError::Astray(_)));
+        self.report.sent += u32::from(begun.get() && presses(gesture) && !held_back);
+        performed
+    }
+
+    /// Takes note of what kept a gesture from the window; gives up where it stays, or comes again and again.
+    pub(super) fn hindered(&mut self, obstacle: Obstacle) -> Result<(), PlayError> {
+        if let Obstacle::Intercepted(_) = obstacle {
+            return Err(PlayError::Obstructed(obstacle));
+        }
+        let since = *self.obstructed.get_or_insert_with(Instant::now);
+        self.disturbed += 1;
+        self.table.watcher.event(Event::Obstructed(&obstacle));
+        if self.disturbed >= MOST_DISTURBANCES {
+            return Err(PlayError::Disturbed { times: self.disturbed, last: obstacle });
+        }
+        if since.elapsed() >= CLEAR_WITHIN {
+            return Err(PlayError::Obstructed(obstacle));
+        }
+        self.rest(LOOK_EVERY * 6)
     }
 
     /// Refuses a gesture that would put the pointer where a person puts it to stop the play.
@@ -155,7 +222,7 @@ impl Player<'_> {
     /// Makes sure that a gesture would reach the window, and nothing else. Says where the window is now if
     /// that is elsewhere than before.
     pub(super) fn ready(&mut self) -> Result<Option<Rect>, PlayError> {
-        let end = Instant::now() + FOCUS_WITHIN;
+        let mut end = Instant::now() + FOCUS_WITHIN;
         let mut moved = None;
         loop {
             let interrupted = self.table.interrupted.load(Ordering::Relaxed);
@@ -167,6 +234,13 @@ impl Player<'_> {
                     self.guard.expected = rect;
                     self.table.watcher.event(Event::Moved(rect));
                     moved = Some(rect);
+                }
+                // Whoever types elsewhere is not to have the focus taken away.
+                Verdict::Refocus if self.is_in_use() => {
+                    self.pause(Touched::Key)?;
+                    moved = Some(self.guard.expected);
+                    self.others_at = None;
+                    end = Instant::now() + FOCUS_WITHIN;
                 }
                 Verdict::Refocus if Instant::now() < end => {
                     self.table.watcher.event(Event::Refocused);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::game::Prompt;
 use crate::input::{Gesture, Key};
+use crate::player::act::Sent;
 use crate::player::event::Event;
 use crate::player::{PlayError, Player};
 
@@ -13,10 +14,13 @@ const EFFECT: Duration = Duration::from_millis(900);
 const BETWEEN: Duration = Duration::from_millis(100);
 
 impl Player<'_> {
-    /// Does what leads on: to the level asked for, else to whatever is next.
-    pub(super) fn answer(&mut self, prompt: &Prompt) -> Result<(), PlayError> {
+    /// Does what leads on: to the level asked for, else to whatever is next. How much of it reached the window.
+    pub(super) fn answer(&mut self, prompt: &Prompt) -> Result<Sent, PlayError> {
         self.table.watcher.event(Event::Answering { what: &prompt.what });
-        self.ready()?;
+        if self.ready()?.is_some() {
+            return Ok(Sent::Nothing);
+        }
+        self.spend(1)?;
         let hold = self.profile.controls.hold();
         let tap = |at| Gesture::Tap { at, hold };
         let key = Gesture::Key { key: prompt.key.unwrap_or(Key::Enter), hold };
@@ -34,7 +38,8 @@ impl Player<'_> {
             (Some(_), false, Some(place)) => gestures.push(tap(place)),
             _ => gestures.push(prompt.on.map_or(key, tap)),
         }
-        self.perform(&gestures)?;
-        self.rest(EFFECT)
+        let sent = self.perform(&gestures)?;
+        self.rest(EFFECT)?;
+        Ok(sent)
     }
 }

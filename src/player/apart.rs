@@ -35,13 +35,20 @@ impl Player<'_> {
             [reading] => return Ok(self.likeliest(reading.clone())),
             readings => readings.to_vec(),
         };
+        if !self.trusts() {
+            let what = format!("a board that can be read in {} ways", readings.len());
+            return Err(self.unnamed(what, frame));
+        }
         self.tell_apart(frame, readings, None, self.options.retries + 1)
     }
 
     /// The reading that the screen bears out of all that are possible, however little speaks for them: where moves
     /// have shown that the likeliest may be wrong. `None` where there is only one that can be won,
-    /// or where no move that would tell did anything.
+    /// where no move that would tell did anything, or where none may be tried.
     pub(super) fn read_otherwise(&mut self) -> Result<Option<AnyReading>, PlayError> {
+        if !self.trusts() {
+            return Ok(None);
+        }
         let (frame, screen) = self.look_for_board(None)?;
         let readings = self.winnable(possible(&screen));
         if readings.len() < 2 {
@@ -104,14 +111,22 @@ impl Player<'_> {
             self.table.watcher.event(Event::Trying { readings: readings.len(), action });
             match self.act(&step, &reading)? {
                 Outcome::AsExpected(_) | Outcome::Differs(_) => {}
-                Outcome::Moved => {
+                Outcome::Disturbed => {
                     tries -= 1;
                     continue;
                 }
                 Outcome::Lost => {
-                    self.prelude.lost += 1;
-                    idle.push(step.action);
-                    continue;
+                    let look = self.look(None)?;
+                    let still: Vec<String> =
+                        readings.iter().map(|reading| reading.level.clone()).collect();
+                    let idles =
+                        look.readings().is_empty() || !self.borne_out(&look, &still)?.is_empty();
+                    // Else it came late.
+                    if idles {
+                        self.prelude.lost += 1;
+                        idle.push(step.action);
+                        continue;
+                    }
                 }
             }
             // With a reading as prior, its own view of the world fits best: look without it, but for what was seen on

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::desktop::Obstacle;
 use crate::frame::Frame;
 use crate::game::{AnyReading, Plan};
 use crate::geometry::Rect;
+use crate::input::Touched;
 use crate::vision::overlay::Mark;
 
 /// Something that happened in a play.
@@ -70,6 +72,17 @@ pub enum Event<'a> {
     Moved(Rect),
     /// The window is asked to take the focus.
     Refocused,
+    /// Gestures are held back: they would not have reached the window, or not only it.
+    Obstructed(&'a Obstacle),
+    /// Somebody uses the window: the play waits.
+    Paused {
+        /// What was used.
+        what: Touched,
+        /// How long nobody is to use keyboard and buttons before it goes on.
+        quiet_for: Duration,
+    },
+    /// It goes on.
+    Resumed,
     /// A level is won.
     Won(&'a LevelReport),
 }
@@ -83,6 +96,20 @@ pub trait Watcher {
 /// Nobody.
 impl Watcher for () {
     fn event(&mut self, _: Event<'_>) {}
+}
+
+/// What showed that a level was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Evidence {
+    /// Its board, with nothing left to do.
+    #[serde(rename = "won board")]
+    WonBoard,
+    /// The board of another level.
+    #[serde(rename = "next level")]
+    NextLevel,
+    /// What the program shows when there are no more levels.
+    #[serde(rename = "end screen")]
+    EndScreen,
 }
 
 /// One level that was played.
@@ -110,6 +137,8 @@ pub struct LevelReport {
     pub expanded: u64,
     /// From the first look to the win.
     pub seconds: f64,
+    /// What showed the win; `None` where nothing did.
+    pub evidence: Option<Evidence>,
 }
 
 impl LevelReport {
@@ -130,8 +159,16 @@ impl LevelReport {
 pub struct Report {
     /// The levels that were won, in order.
     pub won: Vec<LevelReport>,
+    /// Levels whose last move was made, though nothing showed that it won.
+    pub not_seen: Vec<LevelReport>,
+    /// Boards that were found won before a move was made: nobody can say by whom.
+    pub found_won: u32,
     /// Moves that were made, in levels that were not won too.
     pub moves: u32,
+    /// Keys, clicks and drags that were sent, for whatever reason.
+    pub sent: u32,
+    /// Times that the play waited for somebody who used the window.
+    pub pauses: u32,
     /// Why the play ended where it ended by itself.
     pub ended: Option<String>,
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
+use crate::player::act::Sent;
 use crate::player::event::Event;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::VisionError;
@@ -23,6 +24,9 @@ pub(super) const RESTLESS: Duration = Duration::from_millis(350);
 pub(super) const MOST_PATIENCE: u32 = 6;
 /// The same question is answered so often: a click on a menu that still moves may be lost.
 const MOST_ANSWERS: u32 = 5;
+
+/// So often is a window read at least before patience ends: a read may take seconds.
+pub(super) const LEAST_LOOKS: u32 = 5;
 
 /// What one look saw.
 pub(super) struct Look {
@@ -87,14 +91,15 @@ impl Player<'_> {
         (bare.readings().len() == 1).then(|| reading.clone())
     }
 
-    /// Looks until what is seen stands still, for as long as patience lasts, anew after each time that the program was
-    /// busy: two frames that are the same, or, where something always moves, frames that have read the same for a while.
+    /// Looks until what is seen stands still, for as long as patience lasts, in seconds and in looks, anew after each time
+    /// that the program was busy: two frames that are the same, or, where something always moves, frames that have read the same for a while.
     pub(super) fn look(&mut self, prior: Option<&AnyReading>) -> Result<Look, PlayError> {
         let mut end = Instant::now() + self.options.patience;
         let latest = Instant::now() + self.options.patience * MOST_PATIENCE;
         let first = self.glance()?;
         let mut last = self.read(first, prior);
         let (mut since, mut meant) = (Instant::now(), Instant::now());
+        let mut looks = 1;
         loop {
             self.rest(LOOK_EVERY * 2)?;
             let frame = self.glance()?;
@@ -105,6 +110,7 @@ impl Player<'_> {
             if !still {
                 since = Instant::now();
                 let look = self.read(frame, prior);
+                looks += 1;
                 if !look.means(&last) {
                     meant = Instant::now();
                 } else if meant.elapsed() >= STILL {
@@ -115,7 +121,9 @@ impl Player<'_> {
             if last.is_busy() {
                 end = Instant::now() + self.options.patience;
             }
-            if Instant::now() >= end.min(latest) {
+            // What stands still is not read again: that would tell nothing else.
+            let enough = still || looks >= LEAST_LOOKS;
+            if (enough && Instant::now() >= end) || Instant::now() >= latest {
                 return Ok(last);
             }
         }
@@ -142,6 +150,9 @@ impl Player<'_> {
                     let source = VisionError::Elsewhere { game, what };
                     return Err(PlayError::Unreadable { source, frame: Box::new(frame) });
                 }
+                Ok(Screen::Prompt(prompt)) if !self.trusts() => {
+                    return Err(self.unnamed(prompt.what, frame));
+                }
                 Ok(Screen::Prompt(prompt)) => {
                     let tries = match &asked {
                         Some((what, tries)) if *what == prompt.what => tries + 1,
@@ -151,8 +162,10 @@ impl Player<'_> {
                         let (what, frame) = (prompt.what, Box::new(frame));
                         return Err(PlayError::Prompt { what, tries: tries - 1, frame });
                     }
-                    self.answer(&prompt)?;
-                    asked = Some((prompt.what, tries));
+                    // What did not reach the window is no answer.
+                    if self.answer(&prompt)? == Sent::Whole {
+                        asked = Some((prompt.what, tries));
+                    }
                 }
                 Err(source) => {
                     return Err(PlayError::Unreadable { source, frame: Box::new(frame) });

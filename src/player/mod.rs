@@ -5,36 +5,45 @@
 mod act;
 mod answer;
 mod apart;
+mod desk;
+mod error;
 mod event;
 mod look;
 mod next;
 mod play;
+mod round;
 mod steer;
 mod trail;
+mod trust;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
-use crate::capture::{Capture, CaptureError};
-use crate::desktop::{Desktop, DesktopError, Guard, Observation, StopReason};
+use crate::capture::Capture;
+use crate::desktop::{Desktop, Guard, StopReason};
 use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, AnyReading, LevelError, PlanError};
-use crate::input::{Input, InputError};
+use crate::game::{Aim, AnyGame, AnyReading};
+use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
-use crate::vision::VisionError;
 
-pub use event::{Event, LevelReport, Report, Watcher};
+pub use error::PlayError;
+pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
 /// How to play.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Levels to win; `None` for all that come.
     pub levels: Option<u32>,
-    /// Moves to make at most, over all levels.
+    /// Moves to make at most, over all levels: those that are tried, those that the window does not take, flights and
+    /// answers to menus count.
     pub max_moves: Option<u32>,
+    /// Whether the person or the window's title names the program. Where neither does, no menu is answered and no move is
+    /// tried before one has done what it should.
+    pub named: bool,
     /// Extra time between moves.
     pub delay: Duration,
     /// Times in a row that a move may fail, or a level be lost sight of.
@@ -51,6 +60,10 @@ pub struct Options {
     pub think: Duration,
     /// Bytes that a search may take.
     pub memory: usize,
+    /// How long nobody may use keyboard and buttons before a play goes on that waits for whoever used its window.
+    pub resume_after: Duration,
+    /// Set by whoever wants it to go on at once.
+    pub resume: Arc<AtomicBool>,
 }
 
 impl Default for Options {
@@ -58,6 +71,7 @@ impl Default for Options {
         Options {
             levels: None,
             max_moves: None,
+            named: false,
             delay: Duration::ZERO,
             retries: 10,
             patience: Duration::from_secs(8),
@@ -66,6 +80,8 @@ impl Default for Options {
             title: None,
             think: Duration::from_secs(60),
             memory: 4 << 30,
+            resume_after: Duration::from_secs(5),
+            resume: Arc::default(),
         }
     }
 }
@@ -92,103 +108,6 @@ pub struct Table<'a> {
     pub memory: &'a mut dyn Memory,
 }
 
-/// Why a play ended before its time.
-#[derive(Debug, Error)]
-pub enum PlayError {
-    /// The person at the desk, or the fail-safe.
-    #[error("stopped: {0}")]
-    Stopped(StopReason),
-    /// The window cannot be seen.
-    #[error("cannot see the window")]
-    Capture(#[from] CaptureError),
-    /// The window system does not answer.
-    #[error("cannot ask the window system")]
-    Desktop(#[from] DesktopError),
-    /// Keys cannot be sent.
-    #[error("cannot operate the window")]
-    Input(InputError),
-    /// The window did not get the focus: nothing was sent.
-    #[error("the window does not get the focus; nothing was sent to it")]
-    NoFocus,
-    /// What the window shows cannot be read.
-    #[error("cannot read the window")]
-    Unreadable {
-        /// Why not.
-        source: VisionError,
-        /// What it showed: the next fixture.
-        frame: Box<Frame>,
-    },
-    /// The board can be read in several ways, and no move tells them apart.
-    #[error("the board can be read in {readings} ways, and no move tells them apart")]
-    Ambiguous {
-        /// How many.
-        readings: usize,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// The program shows that there are no more levels. No failure: it ends the play.
-    #[error("the program shows {what}")]
-    Over {
-        /// What it shows.
-        what: String,
-    },
-    /// The program asks for something and does not take the answer.
-    #[error("the program shows {what}, and does not go on after {tries} answers")]
-    Prompt {
-        /// What it shows.
-        what: String,
-        /// How often it was answered.
-        tries: u32,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// There is no plan.
-    #[error("no plan")]
-    Plan(#[from] PlanError),
-    /// The game's pilot cannot go on.
-    #[error("cannot steer: {why}")]
-    Steering {
-        /// Why.
-        why: String,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-    /// A reading that is no level: a bug.
-    #[error("the reading is not a level")]
-    Level(#[from] LevelError),
-    /// Moves do not do what they should.
-    #[error(
-        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}"
-    )]
-    Stuck {
-        /// How often in a row.
-        tries: u32,
-        /// The action.
-        action: String,
-        /// The level's text that it should lead to.
-        expected: String,
-        /// What was seen instead.
-        seen: String,
-        /// What the window showed.
-        frame: Box<Frame>,
-    },
-}
-
-impl PlayError {
-    /// What the window showed when the play ended, where that helps.
-    #[must_use]
-    pub fn frame(&self) -> Option<&Frame> {
-        match self {
-            PlayError::Unreadable { frame, .. }
-            | PlayError::Prompt { frame, .. }
-            | PlayError::Steering { frame, .. }
-            | PlayError::Ambiguous { frame, .. }
-            | PlayError::Stuck { frame, .. } => Some(frame),
-            _ => None,
-        }
-    }
-}
-
 /// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.
 /// The report says what was done until then.
 pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayError>) {
@@ -196,15 +115,18 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
         Ok(player) => player,
         Err(error) => return (Report::default(), Err(error)),
     };
-    let result = match player.run() {
-        Err(PlayError::Over { what }) => {
-            player.report.ended = Some(format!("the program shows {what}"));
-            Ok(())
-        }
-        result => result,
-    };
+    // What was done up to a bug is reported all the same, and nothing stays down.
+    let run = catch_unwind(AssertUnwindSafe(|| player.run()));
+    let result = run.unwrap_or_else(|panic| Err(PlayError::Bug(told(&*panic))));
     let released = player.table.input.release_all().map_err(PlayError::Input);
     (player.report, result.and(released))
+}
+
+/// What a panic says.
+fn told(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without words".to_owned())
 }
 
 /// A play in progress.
@@ -224,6 +146,24 @@ struct Player<'a> {
     witness: Option<AnyReading>,
     /// Whether more than a win needs is to be found out about the level that is played.
     thorough: bool,
+    /// Whether the last gestures used the pointer.
+    points: bool,
+    /// When somebody else last used keyboard or buttons.
+    others_at: Option<Instant>,
+    /// Whether the play has waited for somebody since this was last asked: what was known may be stale.
+    paused: bool,
+    /// What kept gestures from the window, and how often since one got there.
+    disturbed: u32,
+    /// Since when something has stood in the way.
+    obstructed: Option<Instant>,
+    /// What the window showed when the level that is played began...
+    began: Option<Frame>,
+    /// ... and when the last move was read to have done what it should.
+    glimpse: Option<Frame>,
+    /// Whether a move has done what it should: the window shows the game that it was taken for.
+    proven: bool,
+    /// Actions sent, of those that [`Options::max_moves`] counts.
+    acts: u32,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -256,26 +196,15 @@ impl<'a> Player<'a> {
             typed: false,
             witness: None,
             thorough,
+            points: false,
+            others_at: None,
+            paused: false,
+            disturbed: 0,
+            obstructed: None,
+            began: None,
+            glimpse: None,
+            proven: false,
+            acts: 0,
         })
-    }
-
-    /// Stops if the person at the desk wants to.
-    fn check(&self) -> Result<(), PlayError> {
-        let interrupted = self.table.interrupted.load(Ordering::Relaxed);
-        let seen = Observation::hands(self.table.desktop, interrupted)?;
-        self.guard.stop(&seen).map_or(Ok(()), |reason| Err(PlayError::Stopped(reason)))
-    }
-
-    /// Waits, but not longer than the person at the desk wants to.
-    fn rest(&self, time: Duration) -> Result<(), PlayError> {
-        let end = Instant::now() + time;
-        loop {
-            self.check()?;
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Ok(());
-            }
-            std::thread::sleep(left.min(LOOK_EVERY));
-        }
     }
 }

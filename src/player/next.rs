@@ -1,78 +1,258 @@
-//! From a win to the next level: by itself, or with what the profile says that it needs.
+//! From a level's last move to the next level: what shows the win, and what follows it, by itself or with what the profile
+//! says that it needs. What cannot be read shows nothing.
 
 use std::time::{Duration, Instant};
 
+use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
 use crate::geometry::Rect;
 use crate::input::Gesture;
-use crate::player::look::MOST_PATIENCE;
+use crate::player::look::{LEAST_LOOKS, Look, MOST_PATIENCE};
 use crate::player::{LOOK_EVERY, PlayError, Player};
+use crate::vision::{VisionError, veil};
 
 /// How long a program that goes on by itself may show the win, before it is helped.
 const HELP_AFTER: Duration = Duration::from_millis(1500);
 
+/// What shows that a level is won.
+pub(super) enum Proof {
+    /// Its board, with nothing left to do.
+    WonBoard,
+    /// The board of another level.
+    NextLevel(AnyReading),
+    /// What the program shows when there are no more levels.
+    EndScreen(String),
+}
+
+/// What a window comes to after a level's last move.
+enum Sight {
+    /// The board, won.
+    Won,
+    /// The board, not won.
+    Unwon(AnyReading),
+    /// The board of another level.
+    Other(AnyReading),
+    /// There are no more levels: what is seen.
+    Over(String),
+    /// Nothing that says anything, in so many looks; why the last of them did not.
+    Nothing { looks: u32, why: Option<VisionError>, frame: Box<Frame> },
+}
+
+/// How long a window is watched: in seconds, and in looks.
+struct Vigil {
+    patience: Duration,
+    end: Instant,
+    latest: Instant,
+    looks: u32,
+    /// When the program was helped last.
+    helped: Instant,
+    /// The level that the last look showed first.
+    last: Option<String>,
+}
+
+impl Vigil {
+    fn new(patience: Duration) -> Vigil {
+        let now = Instant::now();
+        let (end, latest) = (now + patience, now + patience * MOST_PATIENCE);
+        Vigil { patience, end, latest, looks: 0, helped: now, last: None }
+    }
+
+    fn is_over(&self) -> bool {
+        self.looks >= LEAST_LOOKS && Instant::now() >= self.end.min(self.latest)
+    }
+
+    /// Whether it has been watched for long enough to see that nothing speaks against what was seen before.
+    fn has_seen_enough(&self) -> bool {
+        self.looks >= LEAST_LOOKS && self.helped.elapsed() >= HELP_AFTER / 2
+    }
+
+    /// Takes a look into account. Whether it shows the same board as the one before.
+    fn took(&mut self, look: &Look) -> bool {
+        self.looks += 1;
+        if look.is_busy() {
+            self.end = Instant::now() + self.patience;
+        }
+        let level = look.levels().first().map(|level| (*level).to_owned());
+        let steady = level.is_some() && level == self.last;
+        self.last = level;
+        steady
+    }
+}
+
 impl Player<'_> {
-    /// Waits for a board that is not won; `None` when none comes.
+    /// What shows that a level is won whose last move was made, `goal` being its board after that; `None` where its board
+    /// stands there unwon.
+    ///
+    /// # Errors
+    /// [`PlayError::NotSeen`] where nothing does for as long as patience lasts.
+    pub(super) fn proof(&mut self, goal: &AnyReading) -> Result<Option<Proof>, PlayError> {
+        Ok(match self.watch(goal, false)? {
+            Sight::Won => Some(Proof::WonBoard),
+            Sight::Other(reading) => Some(Proof::NextLevel(reading)),
+            Sight::Over(what) => Some(Proof::EndScreen(what)),
+            Sight::Unwon(_) => None,
+            Sight::Nothing { looks, why: source, frame } => {
+                let level = self.report.won.len() + 1;
+                return Err(PlayError::NotSeen { level, looks, source, frame });
+            }
+        })
+    }
+
+    /// Waits for a board that is not won; `None` where the window goes on showing the one that is.
+    ///
+    /// # Errors
+    /// [`PlayError::NextUnread`] where what it shows cannot be read.
     pub(super) fn next_level(&mut self, won: &AnyReading) -> Result<Option<AnyReading>, PlayError> {
-        let mut helped = Instant::now();
-        let mut end = helped + self.options.patience;
-        let latest = helped + self.options.patience * MOST_PATIENCE;
-        let mut last: Option<String> = None;
-        let mut shown = won.clone();
-        while Instant::now() < end.min(latest) {
-            self.rest(LOOK_EVERY * 3)?;
-            let frame = self.glance()?;
-            // With what is known of it, the board just won reads as itself; without, it may read in several ways.
-            let known = self.read(frame.clone(), Some(won));
-            let same = self.expected(&known, &won.level).cloned();
-            let old = same.is_some();
-            shown = same.unwrap_or(shown);
-            let look = if old { known } else { self.read(frame, None) };
-            match &look.screen {
-                // A look until it stands still: no frame in between ends or answers anything.
-                Ok(Screen::Over(_) | Screen::Prompt(_)) => {
-                    if let Ok(Screen::Over(_) | Screen::Prompt(_)) = self.look(None)?.screen {
-                        return self.led_on().map(Some);
-                    }
-                    continue;
-                }
-                Ok(Screen::Busy(_)) => end = Instant::now() + self.options.patience,
-                _ => {}
-            }
-            let level = look.levels().first().map(|level| (*level).to_owned());
-            let fresh = level.is_some() && !old;
-            let steady = fresh && level == last;
-            last = level;
-            if let (true, Ok(screen)) = (steady, look.screen)
-                && self.is_open(&screen)?
-            {
-                let (_, screen) = self.look_for_board(None)?;
-                return Ok(Some(self.settle_reading(&screen)?));
-            }
-            if helped.elapsed() >= HELP_AFTER {
-                self.help(&shown)?;
-                helped = Instant::now();
+        match self.watch(won, true)? {
+            Sight::Won => Ok(None),
+            Sight::Other(reading) | Sight::Unwon(reading) => Ok(Some(reading)),
+            Sight::Over(what) => Err(PlayError::Over { what }),
+            Sight::Nothing { looks, why, frame } => {
+                let (won, game) = (self.report.won.len(), self.table.game.name());
+                let what = "something that always changes".to_owned();
+                let source = why.unwrap_or(VisionError::Elsewhere { game, what });
+                Err(PlayError::NextUnread { won, looks, source, frame })
             }
         }
-        Ok(None)
     }
 
-    /// The board that what a program shows after a win leads to. What leads nowhere is its end.
-    fn led_on(&mut self) -> Result<AnyReading, PlayError> {
-        let (_, screen) = self.look_for_board(None).map_err(|error| match error {
-            PlayError::Prompt { what, tries, .. } => {
-                PlayError::Over { what: format!("{what}, which leads nowhere by {tries} answers") }
+    /// Whether a look shows the board of `goal` as it is not won.
+    pub(super) fn is_unwon(&self, look: &Look, goal: &AnyReading) -> bool {
+        let game = self.table.game;
+        look.levels().iter().any(|level| game.same_board(level, &goal.level))
+    }
+
+    /// Watches what becomes of a board. Where its win is `known` another board is waited for, else the won one will do.
+    fn watch(&mut self, won: &AnyReading, known: bool) -> Result<Sight, PlayError> {
+        let mut vigil = Vigil::new(self.options.patience);
+        let mut shown = won.clone();
+        loop {
+            self.rest(LOOK_EVERY * 3)?;
+            let frame = self.glance()?;
+            let (look, old) = self.look_after(frame, won);
+            if let Some(old) = &old {
+                self.glimpse = Some(look.frame.clone());
+                shown = old.clone();
             }
-            other => other,
-        })?;
-        self.settle_reading(&screen)
+            let steady = vigil.took(&look);
+            if matches!(look.screen, Ok(Screen::Over(_) | Screen::Prompt(_))) {
+                if let Some(sight) = self.led_on(won, known, vigil.looks)? {
+                    return Ok(sight);
+                }
+            } else if old.is_some() && !known && (steady || self.glimpse.is_some()) {
+                return Ok(Sight::Won);
+            } else if steady
+                && old.is_none()
+                && let Some(sight) = self.onto(&look, won, known)?
+            {
+                return Ok(sight);
+            }
+            // What was read once after the last move, and nothing has contradicted, was seen.
+            let glimpsed = !known && self.glimpse.is_some() && vigil.has_seen_enough();
+            if vigil.is_over() || glimpsed {
+                let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
+                return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
+            }
+            let open = old.is_none() && !look.readings().is_empty();
+            if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
+                self.help(&shown)?;
+                vigil.helped = Instant::now();
+            }
+        }
     }
 
-    /// Whether a screen shows a level that is still to be won.
-    fn is_open(&mut self, screen: &Screen<AnyReading>) -> Result<bool, PlayError> {
-        match screen.readings() {
-            [reading] => Ok(!self.table.game.is_won(&reading.level)?),
-            _ => Ok(true),
+    /// Whether the won board still lies there, behind a message.
+    fn is_covered(&self, now: &Frame) -> bool {
+        match (&self.began, &self.glimpse) {
+            (Some(before), Some(after)) => veil::is_behind(&before.image, &after.image, &now.image),
+            _ => false,
+        }
+    }
+
+    /// Reads a frame; and the reading of the won board, where that is what it shows. With what is known of it that reads as
+    /// itself; without, it may read in several ways.
+    fn look_after(&self, frame: Frame, won: &AnyReading) -> (Look, Option<AnyReading>) {
+        let look = self.read(frame.clone(), Some(won));
+        if let Some(same) = self.expected(&look, &won.level).cloned() {
+            return (look, Some(same));
+        }
+        let look = self.read(frame, None);
+        let won = look.readings().iter().find(|reading| self.is_won(&reading.level, won)).cloned();
+        (look, won)
+    }
+
+    /// Whether a level is the board of `won`, and won too.
+    fn is_won(&self, level: &str, won: &AnyReading) -> bool {
+        let game = self.table.game;
+        game.same_board(level, &won.level) && game.is_won(level).is_ok_and(|is| is)
+    }
+
+    /// What follows where two looks have shown one board that is not the won one; nothing yet, where that is won, too, or
+    /// does not come to rest.
+    fn onto(
+        &mut self,
+        look: &Look,
+        won: &AnyReading,
+        known: bool,
+    ) -> Result<Option<Sight>, PlayError> {
+        if let [reading] = look.readings()
+            && self.table.game.is_won(&reading.level)?
+        {
+            return Ok(None);
+        }
+        let prior = (!known && self.is_unwon(look, won)).then_some(won);
+        let look = self.look(prior)?;
+        match &look.screen {
+            Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
+                self.judged(screen, won).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What a board that has come to rest is to the one that was to be won.
+    fn judged(
+        &mut self,
+        screen: &Screen<AnyReading>,
+        won: &AnyReading,
+    ) -> Result<Sight, PlayError> {
+        let game = self.table.game;
+        let same = |reading: &&AnyReading| game.same_board(&reading.level, &won.level);
+        match screen.readings().iter().find(same) {
+            Some(reading) if game.agrees(&won.level, &reading.level) => Ok(Sight::Won),
+            Some(reading) if self.is_won(&reading.level, won) => Ok(Sight::Won),
+            Some(reading) => Ok(Sight::Unwon(reading.clone())),
+            None => self.settle_reading(screen).map(Sight::Other),
+        }
+    }
+
+    /// What the screen between two levels leads to, once it stands still: no frame on the way ends or answers anything.
+    fn led_on(
+        &mut self,
+        won: &AnyReading,
+        known: bool,
+        looks: u32,
+    ) -> Result<Option<Sight>, PlayError> {
+        let look = self.look(None)?;
+        match look.screen {
+            Ok(Screen::Over(what)) => Ok(Some(Sight::Over(what))),
+            Ok(Screen::Prompt(_)) => match self.look_for_board(None) {
+                Ok((_, screen)) => self.judged(&screen, won).map(Some),
+                Err(PlayError::Over { what }) => Ok(Some(Sight::Over(what))),
+                // What leads nowhere is its end; but it shows no win.
+                Err(PlayError::Prompt { what, tries, frame }) => {
+                    let what = format!("{what}, which leads nowhere by {tries} answers");
+                    let game = self.table.game.name();
+                    Ok(Some(if known {
+                        Sight::Over(what)
+                    } else {
+                        let why = Some(VisionError::Elsewhere { game, what });
+                        Sight::Nothing { looks, why, frame }
+                    }))
+                }
+                Err(error) => Err(error),
+            },
+            _ => Ok(None),
         }
     }
 
@@ -80,10 +260,11 @@ impl Player<'_> {
     fn help(&mut self, won: &AnyReading) -> Result<(), PlayError> {
         let profile = self.profile.clone();
         let onward = self.table.game.onward(won);
-        if onward.is_none() && profile.after_win.is_empty() {
+        if !self.trusts() || (onward.is_none() && profile.after_win.is_empty()) {
             return Ok(());
         }
         self.ready()?;
+        self.spend(1)?;
         let board = Rect { x: 0, y: 0, ..self.guard.expected };
         let gestures: Vec<Gesture> = if let Some(at) = onward {
             vec![Gesture::Tap { at, hold: profile.controls.hold() }]
@@ -91,6 +272,19 @@ impl Player<'_> {
             let bindings = profile.after_win.iter();
             bindings.map(|binding| binding.gesture(&profile.controls, board)).collect()
         };
-        self.perform(&gestures)
+        self.perform(&gestures).map(|_| ())
+    }
+
+    /// What says nothing, and why.
+    fn nothing(&self, look: Look, looks: u32) -> Sight {
+        let game = self.table.game.name();
+        let elsewhere = |what| Some(VisionError::Elsewhere { game, what });
+        let why = match look.screen {
+            Err(why) => Some(why),
+            Ok(Screen::Busy(what) | Screen::Over(what)) => elsewhere(what),
+            Ok(Screen::Prompt(prompt)) => elsewhere(prompt.what),
+            Ok(Screen::Board(_) | Screen::Ambiguous(_)) => None,
+        };
+        Sight::Nothing { looks, why, frame: Box::new(look.frame) }
     }
 }

@@ -1,29 +1,26 @@
-//! The loop over levels, and over the moves of a level.
+//! The loop over levels, what is planned for them and what is said of them.
 
 use std::time::Instant;
 
-use crate::frame::Frame;
-use crate::game::{Aim, AnyReading, Known, Least, Lesson, Plan, PlanError, Screen, Step};
-use crate::player::act::Outcome;
+use crate::game::{Aim, AnyReading, Known, Least, Plan, PlanError, Step};
 use crate::player::event::{Event, LevelReport};
-use crate::player::look::Look;
-use crate::player::steer::Flown;
 use crate::player::trail::Trail;
 use crate::player::{PlayError, Player, Prelude};
 use crate::solver::{Limits, Proof};
 
-/// How a level ended.
-enum Ending {
-    Won,
-    OutOfMoves,
-}
-
-/// So many moves in a row without effect speak against a reading that has rivals.
-const DOUBTED: u32 = 2;
-
 impl Player<'_> {
     /// Plays until there are no more levels, or as many as asked for.
+    ///
+    /// # Errors
+    /// Fewer levels were won than asked for: none, where all were.
     pub(super) fn run(&mut self) -> Result<(), PlayError> {
+        match self.play_levels() {
+            Err(PlayError::Over { what }) => self.end(format!("the program shows {what}")),
+            result => result,
+        }
+    }
+
+    fn play_levels(&mut self) -> Result<(), PlayError> {
         if self.ready()?.is_some() {
             self.rest(crate::player::LOOK_EVERY)?;
         }
@@ -33,25 +30,41 @@ impl Player<'_> {
             reading = self.recalled(reading)?;
             self.thorough = self.options.thorough;
             let plan = self.plan(&reading, None)?;
-            if !plan.steps.is_empty() || self.prelude.moves > 0 {
-                match self.play_level(&mut reading, plan)? {
-                    Ending::Won => {}
-                    Ending::OutOfMoves => {
-                        self.report.ended = Some("the most moves allowed were made".to_owned());
-                        return Ok(());
-                    }
-                }
-            }
-            if self.options.levels.is_some_and(|levels| self.report.won.len() >= levels as usize) {
-                self.report.ended = Some("as many levels as asked for are won".to_owned());
-                return Ok(());
-            }
-            let Some(next) = self.next_level(&reading)? else {
-                self.report.ended = Some("no further level appears".to_owned());
-                return Ok(());
+            let shown = if plan.steps.is_empty() && self.prelude.moves == 0 {
+                self.report.found_won += 1;
+                let what = "the board was won before a move was made: it does not count";
+                self.table.watcher.event(Event::Noted { what });
+                None
+            } else {
+                self.play_level(&mut reading, plan)?
             };
+            if self.is_enough() {
+                return self.end("as many levels as asked for are won".to_owned());
+            }
+            let next = if shown.is_some() { shown } else { self.next_level(&reading)? };
+            let Some(next) = next else { return self.end("no further level appears".to_owned()) };
             reading = next;
         }
+    }
+
+    /// Whether as many levels as asked for are won.
+    pub(super) fn is_enough(&self) -> bool {
+        self.options.levels.is_some_and(|levels| self.report.won.len() >= levels as usize)
+    }
+
+    /// Ends a play that ends by itself.
+    fn end(&mut self, why: String) -> Result<(), PlayError> {
+        let (won, asked) = (self.report.won.len(), self.options.levels.unwrap_or(1) as usize);
+        self.report.ended = Some(why.clone());
+        if won >= asked {
+            return Ok(());
+        }
+        let why = match self.report.found_won {
+            0 => why,
+            1 => format!("a board was won before a move was made; {why}"),
+            count => format!("{count} boards were won before a move was made; {why}"),
+        };
+        Err(PlayError::TooFew { won, asked, why })
     }
 
     /// Plans from a reading. `trail` says how it came about.
@@ -64,7 +77,7 @@ impl Player<'_> {
         let limits = Limits {
             deadline: Some(began + self.options.think),
             memory: Some(self.options.memory),
-            expanded: None,
+            ..Limits::default()
         };
         let (game, profile) = (self.table.game, &self.profile);
         let (start, looks) = trail
@@ -74,113 +87,6 @@ impl Player<'_> {
         let plan = game.plan(&reading.level, known, aim, limits)?;
         self.table.watcher.event(Event::Planned { reading, plan: &plan, took: began.elapsed() });
         Ok(plan)
-    }
-
-    fn play_level(&mut self, reading: &mut AnyReading, plan: Plan) -> Result<Ending, PlayError> {
-        let game = self.table.game;
-        let start = Instant::now();
-        let mut level = self.open_level(&plan, reading);
-        let mut trail = Trail::new(&plan.level);
-        // In vain were trials in a row that taught nothing, however well their first moves went.
-        let (mut plan, mut at, mut failures, mut vain) = (plan, 0, 0, 0);
-        // Until a move has done what it should, the board may have been read wrong.
-        let mut doubtable = !reading.rivals.is_empty();
-        while at < plan.steps.len() {
-            if self.options.max_moves.is_some_and(|most| self.report.moves >= most) {
-                return Ok(Ending::OutOfMoves);
-            }
-            let step = plan.steps[at].clone();
-            self.table.watcher.event(Event::Acting { reading, plan: &plan, step: at });
-            match self.flown(&plan.steps[at..], reading, &trail, &mut level, &mut failures)? {
-                Flown::Nowhere => {}
-                Flown::Won => break,
-                Flown::On(next) => {
-                    (plan, at) = (next, 0);
-                    continue;
-                }
-            }
-            let mut acted = false;
-            let last = plan.trial.is_none() && at + 1 == plan.steps.len();
-            match self.act(&step, reading)? {
-                Outcome::AsExpected(seen) => {
-                    let trial = plan.trial.is_some();
-                    *reading = trail.told(game, &step.action, seen, trial)?;
-                    (at, failures, doubtable) = (at + 1, if trial { vain } else { 0 }, false);
-                    self.count(&step, &mut level);
-                    continue;
-                }
-                Outcome::Lost => {
-                    failures += 1;
-                    level.lost += 1;
-                    self.table.watcher.event(Event::Lost { action: &step.action });
-                    if failures > self.options.retries {
-                        return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
-                    }
-                    // It may have come late after all, or somebody else has moved meanwhile.
-                    let doubted = doubtable && failures >= DOUBTED;
-                    if !doubted && !game.selects() && self.stands(reading)? {
-                        continue;
-                    }
-                    level.replanned += u32::from(!doubted && !game.selects());
-                }
-                // The winning move's board may be gone before it is seen: under a message, or for the next level.
-                Outcome::Differs(look) if last && self.is_after_win(&look, &step.expect) => {
-                    self.count(&step, &mut level);
-                    break;
-                }
-                Outcome::Differs(_) => {
-                    acted = true;
-                    self.count(&step, &mut level);
-                    if step.expect.is_empty() {
-                        level.trials += 1;
-                        doubtable = false;
-                    } else {
-                        failures += 1;
-                        level.replanned += 1;
-                        self.table.watcher.event(Event::Differs { action: &step.action });
-                    }
-                }
-                Outcome::Moved => {}
-            }
-            at = 0;
-            if doubtable && failures > 0 {
-                doubtable = false;
-                if let Some(other) = self.read_otherwise()? {
-                    *reading = other;
-                    doubtable = !reading.rivals.is_empty();
-                    plan = self.plan(reading, None)?;
-                    level = self.open_level(&plan, reading).after(&level);
-                    trail = Trail::new(&plan.level);
-                    continue;
-                }
-                level.lost += std::mem::take(&mut self.prelude).lost;
-            }
-            if failures > self.options.retries {
-                return Err(self.stuck(failures, &step.action, &step.expect, reading)?);
-            }
-            let witness = self.witness.take();
-            let (frame, screen) = self.look_for_board(Some(witness.as_ref().unwrap_or(reading)))?;
-            *reading = if acted {
-                let learned = self.learned(&mut trail, &step.action, frame, &screen)?;
-                if step.expect.is_empty() {
-                    // A trial that teaches nothing, again and again, is a failure too.
-                    vain = if trail.look(&learned.level) { 0 } else { vain + 1 };
-                    (failures, self.thorough) = (vain, self.thorough && vain == 0);
-                }
-                self.table.memory.keep(game, level.title.as_deref(), &trail.start);
-                learned
-            } else {
-                self.settle_reading(&screen)?
-            };
-            let told = std::mem::take(&mut self.prelude);
-            (level.moves, level.lost) = (level.moves + told.moves, level.lost + told.lost);
-            plan = self.plan(reading, Some(&trail))?;
-        }
-        level.seconds = start.elapsed().as_secs_f64();
-        self.close_level(&mut level, &trail.start);
-        self.table.watcher.event(Event::Won(&level));
-        self.report.won.push(level);
-        Ok(Ending::Won)
     }
 
     /// The moves, or keys, of a plan. Where it has the least of something else it is its steps that count.
@@ -194,40 +100,6 @@ impl Player<'_> {
     /// What a step adds to the moves, or to the keys where those are counted.
     pub(super) fn counted(&self, step: &Step) -> u32 {
         if self.options.aim.least == Least::Presses { step.count() } else { step.cost }
-    }
-
-    fn count(&mut self, step: &Step, level: &mut LevelReport) {
-        let moves = self.counted(step);
-        level.moves += moves;
-        self.report.moves += moves;
-    }
-
-    /// What is seen after an action that did not do what was expected, or of which nothing certain was, with what that
-    /// teaches.
-    fn learned(
-        &mut self,
-        trail: &mut Trail,
-        action: &str,
-        frame: Frame,
-        screen: &Screen<AnyReading>,
-    ) -> Result<AnyReading, PlayError> {
-        let game = self.table.game;
-        let mut readings = Vec::new();
-        let mut lessons = Vec::new();
-        for reading in screen.readings() {
-            let lesson = trail.lesson(game, action, &reading.level)?;
-            readings.push(reading.with_level(&lesson.level));
-            lessons.push(lesson);
-        }
-        if let ([reading], [lesson]) = (readings.as_slice(), lessons.as_slice()) {
-            trail.take(game, action, lesson)?;
-            return Ok(reading.clone());
-        }
-        let tries = self.options.retries + 1;
-        let reading = self.tell_apart(frame, readings, Some(&trail.start), tries)?;
-        let lesson = Lesson { level: reading.level.clone(), open: false };
-        trail.take(game, action, &lesson)?;
-        Ok(reading)
     }
 
     /// The reading of a level that begins, with what is known of it from other plays.
@@ -244,7 +116,7 @@ impl Player<'_> {
 
     /// The report of a level that is about to be played by `plan`. Moves that told its readings apart count, and
     /// what is the fewest counts from before them.
-    fn open_level(&mut self, plan: &Plan, reading: &AnyReading) -> LevelReport {
+    pub(super) fn open_level(&mut self, plan: &Plan, reading: &AnyReading) -> LevelReport {
         let Prelude { level, moves, lost } = std::mem::take(&mut self.prelude);
         let whole = level.and_then(|level| self.plan_of(&level));
         let (first, made) = whole.as_ref().map_or((plan, moves), |whole| (whole, 0));
@@ -260,12 +132,13 @@ impl Player<'_> {
             deaths: 0,
             expanded: first.expanded,
             seconds: 0.0,
+            evidence: None,
         }
     }
 
     /// Says what the fewest moves are by what is known now, where that was not proved at first, and keeps it: what the block
     /// hid has been seen by now, and what was tried is known.
-    fn close_level(&mut self, level: &mut LevelReport, start: &str) {
+    pub(super) fn close_level(&mut self, level: &mut LevelReport, start: &str) {
         if level.optimal {
             return;
         }
@@ -280,35 +153,5 @@ impl Player<'_> {
         let deadline = Some(Instant::now() + self.options.think);
         let limits = Limits { deadline, ..Limits::default() };
         self.table.game.plan(level, Known::default(), self.options.aim, limits).ok()
-    }
-
-    /// Whether the board still stands as it was read.
-    fn stands(&mut self, reading: &AnyReading) -> Result<bool, PlayError> {
-        let look = self.look(Some(reading))?;
-        Ok(self.expected(&look, &reading.level).is_some())
-    }
-
-    /// The error that says that moves do not help.
-    pub(super) fn stuck(
-        &mut self,
-        tries: u32,
-        action: &str,
-        expected: &str,
-        reading: &AnyReading,
-    ) -> Result<PlayError, PlayError> {
-        let frame = Box::new(self.glance()?);
-        Ok(PlayError::Stuck {
-            tries,
-            action: action.to_owned(),
-            expected: expected.to_owned(),
-            seen: reading.level.clone(),
-            frame,
-        })
-    }
-
-    /// Whether a look after a winning move shows that it won: no board at all, or another one.
-    fn is_after_win(&self, look: &Look, expect: &str) -> bool {
-        let game = self.table.game;
-        look.levels().iter().all(|level| !game.same_board(level, expect))
     }
 }

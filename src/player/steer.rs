@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::game::{AnyReading, End, Helm, Landing, Pilot, Plan, PlanError, Step};
-use crate::input::Key;
+use crate::input::{InputError, Key};
 use crate::player::event::{Event, LevelReport};
 use crate::player::trail::Trail;
 use crate::player::{PlayError, Player};
@@ -45,10 +45,11 @@ impl Player<'_> {
 
     fn steered(&mut self, pilot: &mut dyn Pilot) -> Result<Landing, PlayError> {
         let start = Instant::now();
-        let mut down: Vec<Key> = Vec::new();
         if self.ready()?.is_some() {
-            return Ok(moved());
+            return Ok(disturbed());
         }
+        self.points = false;
+        self.spend(1)?;
         loop {
             let looked = Instant::now();
             self.check()?;
@@ -59,28 +60,40 @@ impl Player<'_> {
                 Helm::Done(landing) => return Ok(*landing),
                 Helm::Hold { keys, time } => (keys, time),
             };
-            // Nothing is pressed in a window that has not the focus; to release is always right.
-            if keys.iter().any(|key| !down.contains(key)) && self.ready()?.is_some() {
-                return Ok(moved());
-            }
-            if keys != down {
-                self.table.input.hold(&keys).map_err(PlayError::Input)?;
-                down = keys;
+            if std::mem::take(&mut self.paused) || !self.held(&keys)? {
+                return Ok(disturbed());
             }
             let next = EVERY.saturating_sub(looked.elapsed());
             match time.filter(|time| *time <= next.max(Duration::from_millis(4))) {
                 Some(time) => {
                     self.rest(time)?;
-                    self.table.input.hold(&[]).map_err(PlayError::Input)?;
-                    down.clear();
+                    self.table.input.release_all().map_err(PlayError::Input)?;
                     self.rest(EVERY.saturating_sub(looked.elapsed()))?;
                 }
                 None => self.rest(next)?,
             }
             if start.elapsed() > LONGEST {
                 let end = End::Missed("the flight takes too long".to_owned());
-                return Ok(Landing { end, ..moved() });
+                return Ok(Landing { end, ..disturbed() });
             }
+        }
+    }
+
+    /// Holds these keys and no others. Not, and none is down any more, where they would not reach the window: that is found at
+    /// every look.
+    fn held(&mut self, keys: &[Key]) -> Result<bool, PlayError> {
+        match self.table.input.hold(keys, &self.target()) {
+            Ok(pressed) => {
+                if !keys.is_empty() {
+                    (self.disturbed, self.obstructed) = (0, None);
+                }
+                self.report.sent += pressed;
+                Ok(true)
+            }
+            Err(InputError::Astray(obstacle) | InputError::CutShort(obstacle)) => {
+                self.hindered(obstacle).map(|()| false)
+            }
+            Err(error) => Err(PlayError::Input(error)),
         }
     }
 }
@@ -115,9 +128,16 @@ impl Player<'_> {
         let plan = self.plan(reading, Some(trail));
         // A flight that leads to where there is no plan has failed, too.
         let missed = matches!(end, End::Missed(_)) || matches!(plan, Err(PlanError::Solve(_)));
-        *failures = if missed { *failures + 1 } else { 0 };
+        // What others spoiled says nothing against the plan; how often they may is counted elsewhere.
+        *failures = if self.disturbed > 0 {
+            *failures
+        } else if missed {
+            *failures + 1
+        } else {
+            0
+        };
         level.replanned += u32::from(missed);
-        if *failures > self.options.retries {
+        if *failures > self.retries() {
             return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
         }
         match plan {
@@ -162,10 +182,10 @@ impl Player<'_> {
     }
 }
 
-/// Where the window has another place or size, what the pilot knows of it is stale.
-fn moved() -> Landing {
+/// Where the window was moved, covered or used by somebody, what the pilot knows of it is stale.
+fn disturbed() -> Landing {
     Landing {
-        end: End::Missed("the window was moved".to_owned()),
+        end: End::Missed("the flight was disturbed".to_owned()),
         level: String::new(),
         deaths: 0,
         profile: None,

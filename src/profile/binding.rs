@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::geometry::{Direction, Point, Rect};
 use crate::input::{Gesture, Key};
-use crate::profile::Controls;
+use crate::profile::{Controls, range};
 
 /// A place in a window, as a profile says it.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -12,8 +12,10 @@ use crate::profile::Controls;
 pub enum Place {
     /// Parts of the board's width and height from its top left corner: `[0.5, 0.5]` is its middle, and
     /// values outside 0 to 1 lie beside it.
+    #[serde(deserialize_with = "range::parts")]
     Board([f64; 2]),
     /// Pixels from the window's top left corner.
+    #[serde(deserialize_with = "range::pixels")]
     Pixels([f64; 2]),
 }
 
@@ -28,6 +30,7 @@ pub enum Binding {
     /// Press a button of the program.
     Click(Place),
     /// Wait, in ms.
+    #[serde(deserialize_with = "range::wait")]
     WaitMs(u64),
 }
 

@@ -5,32 +5,39 @@ use std::path::{Path, PathBuf};
 use rust_embed::Embed;
 use thiserror::Error;
 
+use crate::file;
 use crate::pattern::Pattern;
-use crate::profile::Profile;
+use crate::profile::fault::ProfileFault;
+use crate::profile::{Profile, section};
 
 #[derive(Embed)]
 #[folder = "templates"]
 #[include = "*.toml"]
 struct Bundled;
 
+/// The name of a profile's file.
+const FILE: &str = "profile.toml";
+/// Bytes of the longest profile that is read.
+const LONGEST: u64 = 256 << 10;
+
 /// A profile that cannot be used.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub enum ProfileError {
     /// A file that is there but cannot be read.
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {}: {message}", path.display())]
     Unreadable {
         /// The file or folder.
         path: PathBuf,
         /// Why.
-        source: std::io::Error,
+        message: String,
     },
-    /// Not the TOML of a profile.
-    #[error("{path} is not a profile: {message}")]
+    /// Not the TOML of a profile, or one that says what cannot be.
+    #[error("the profile {} cannot be used: {fault}", path.display())]
     Invalid {
         /// The file.
         path: PathBuf,
-        /// What was expected and what was seen.
-        message: String,
+        /// What was expected and what was seen, and where.
+        fault: ProfileFault,
     },
     /// No profile has this name.
     #[error("no profile for {game} is called \"{program}\"; known are {known}")]
@@ -44,61 +51,95 @@ pub enum ProfileError {
     },
 }
 
+impl ProfileError {
+    /// Whether it is about the file of this profile.
+    fn is_of(&self, game: &str, program: &str) -> bool {
+        match self {
+            ProfileError::Unreadable { path, .. } | ProfileError::Invalid { path, .. } => {
+                path.ends_with(place(game, program))
+            }
+            ProfileError::Unknown { .. } => false,
+        }
+    }
+}
+
 /// All known profiles.
 #[derive(Debug, Default)]
-pub struct Profiles(Vec<Profile>);
+pub struct Profiles {
+    kept: Vec<Profile>,
+    faults: Vec<ProfileError>,
+}
 
 impl Profiles {
     /// The name of the profile that fits any program of a game that has no profile of its own.
     pub const GENERIC: &'static str = "generic";
 
-    /// The bundled profiles and those under `<folder>/<game>/<program>/profile.toml`; the latter come
-    /// first, so that a user's profile of the same name replaces the bundled one.
+    /// As [`Profiles::checked`], with what is in the games' own terms taken as it is.
     ///
     /// # Errors
-    /// A profile that cannot be read or is not one.
+    /// As [`Profiles::checked`].
     pub fn load(folder: Option<&Path>) -> Result<Profiles, ProfileError> {
-        let mut profiles = Vec::new();
-        if let Some(folder) = folder.filter(|folder| folder.is_dir()) {
-            for path in profile_files(folder)? {
-                let text = std::fs::read_to_string(&path)
-                    .map_err(|source| ProfileError::Unreadable { path: path.clone(), source })?;
-                profiles.push(parse(&path, &text)?);
+        Profiles::checked(folder, &|_, _| Ok(()))
+    }
+
+    /// The bundled profiles and those under `<folder>/<game>/<program>/profile.toml`; the latter come
+    /// first, so that a user's profile of the same name replaces the bundled one. `check` is asked about each profile
+    /// and its text. A user's profile that cannot be used is left out, and kept as a fault: it is no reason to refuse
+    /// the others.
+    ///
+    /// # Errors
+    /// A bundled profile is broken.
+    pub fn checked(folder: Option<&Path>, check: &Check<'_>) -> Result<Profiles, ProfileError> {
+        let mut profiles = Profiles::default();
+        for path in folder.map(profile_files).unwrap_or_default() {
+            match read(&path).and_then(|text| parse(&path, &text, check)) {
+                Ok(profile) => profiles.keep(profile),
+                Err(fault) => profiles.faults.push(fault),
             }
         }
         for path in Bundled::iter() {
             let file = Bundled::get(&path).map(|file| file.data.into_owned()).unwrap_or_default();
-            profiles.push(parse(Path::new(&*path), &String::from_utf8_lossy(&file))?);
+            let text = String::from_utf8_lossy(&file);
+            profiles.keep(parse(Path::new(&*path), &text, check)?);
         }
-        let mut kept: Vec<Profile> = Vec::new();
-        for profile in profiles {
-            let same =
-                |other: &Profile| other.game == profile.game && other.program == profile.program;
-            if !kept.iter().any(same) {
-                kept.push(profile);
-            }
+        profiles.kept.sort_by(|a, b| (&a.game, &a.program).cmp(&(&b.game, &b.program)));
+        Ok(profiles)
+    }
+
+    /// Keeps a profile, unless one of its name is kept.
+    fn keep(&mut self, profile: Profile) {
+        let same = |other: &Profile| other.game == profile.game && other.program == profile.program;
+        if !self.kept.iter().any(same) {
+            self.kept.push(profile);
         }
-        kept.sort_by(|a, b| (&a.game, &a.program).cmp(&(&b.game, &b.program)));
-        Ok(Profiles(kept))
+    }
+
+    /// The user's profiles that cannot be used, and why.
+    #[must_use]
+    pub fn faults(&self) -> &[ProfileError] {
+        &self.faults
     }
 
     /// The profiles of one game.
     pub fn of<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Profile> {
-        self.0.iter().filter(move |profile| profile.game == game)
+        self.kept.iter().filter(move |profile| profile.game == game)
     }
 
     /// All profiles, by game and program.
     pub fn iter(&self) -> impl Iterator<Item = &Profile> {
-        self.0.iter()
+        self.kept.iter()
     }
 
     /// The profile with this name.
     ///
     /// # Errors
-    /// There is none.
+    /// There is none, or the user's own of this name cannot be used.
     pub fn named(&self, game: &str, program: &str) -> Result<&Profile, ProfileError> {
+        if let Some(fault) = self.faults.iter().find(|fault| fault.is_of(game, program)) {
+            return Err(fault.clone());
+        }
         let found = |profile: &&Profile| profile.game == game && profile.program == program;
-        self.0.iter().find(found).ok_or_else(|| ProfileError::Unknown {
+        self.kept.iter().find(found).ok_or_else(|| ProfileError::Unknown {
             game: game.to_owned(),
             program: program.to_owned(),
             known: self.of(game).map(|p| p.program.as_str()).collect::<Vec<_>>().join(", "),
@@ -111,7 +152,7 @@ impl Profiles {
         title: &'a str,
         app: &'a str,
     ) -> impl Iterator<Item = &'a Profile> {
-        self.0.iter().filter(move |profile| {
+        self.kept.iter().filter(move |profile| {
             let facts = &profile.window;
             let given = facts.title.is_some() || facts.app.is_some();
             let fits = |pattern: &Option<Pattern>, text: &str| {
@@ -122,32 +163,45 @@ impl Profiles {
     }
 }
 
-fn parse(path: &Path, text: &str) -> Result<Profile, ProfileError> {
-    let invalid = |message: String| ProfileError::Invalid { path: path.to_owned(), message };
-    let profile: Profile = toml::from_str(text).map_err(|error| invalid(error.to_string()))?;
-    let expected = Path::new(&profile.game).join(&profile.program).join("profile.toml");
+/// Whether a profile, and the text that it was read from, says what its game understands.
+pub type Check<'a> = dyn Fn(&Profile, &str) -> Result<(), ProfileFault> + 'a;
+
+fn read(path: &Path) -> Result<String, ProfileError> {
+    let unreadable = |message: String| ProfileError::Unreadable { path: path.to_owned(), message };
+    let bytes = file::read(path, LONGEST).map_err(|error| unreadable(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8".to_owned()))
+}
+
+fn parse(path: &Path, text: &str, check: &Check<'_>) -> Result<Profile, ProfileError> {
+    let invalid = |fault| ProfileError::Invalid { path: path.to_owned(), fault };
+    section::check_numbers(text).map_err(invalid)?;
+    let read = toml::from_str(text);
+    let profile: Profile = read.map_err(|error| invalid(ProfileFault::of(text, &error)))?;
+    let expected = place(&profile.game, &profile.program);
     if !path.ends_with(&expected) {
-        return Err(invalid(format!(
-            "its game and program say that it belongs at {}",
-            expected.display()
-        )));
+        let message = format!("its game and program say that it belongs at {}", expected.display());
+        return Err(invalid(ProfileFault::at(text, None, &message)));
     }
+    check(&profile, text).map_err(invalid)?;
     Ok(profile)
 }
 
-fn profile_files(folder: &Path) -> Result<Vec<PathBuf>, ProfileError> {
-    let pattern = folder.join("*/*/profile.toml");
-    let paths = glob::glob(&pattern.to_string_lossy()).map_err(|error| ProfileError::Invalid {
-        path: folder.to_owned(),
-        message: error.to_string(),
-    })?;
-    let mut files = Vec::new();
-    for path in paths {
-        files.push(path.map_err(|error| ProfileError::Unreadable {
-            path: error.path().to_owned(),
-            source: error.into(),
-        })?);
-    }
+/// Where a profile lies in a folder of them.
+fn place(game: &str, program: &str) -> PathBuf {
+    Path::new(game).join(program).join(FILE)
+}
+
+/// The profiles that lie in a folder, two folders down, sorted. A folder that cannot be listed holds none.
+fn profile_files(folder: &Path) -> Vec<PathBuf> {
+    let games = folders(folder);
+    let programs = games.iter().flat_map(|game| folders(game));
+    let mut files: Vec<PathBuf> = programs.map(|program| program.join(FILE)).collect();
+    files.retain(|file| file.symlink_metadata().is_ok());
     files.sort();
-    Ok(files)
+    files
+}
+
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect()
 }

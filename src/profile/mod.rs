@@ -2,17 +2,23 @@
 //! or from the user's configuration folder. Facts, no code.
 
 mod binding;
+mod fault;
 mod find;
+mod range;
+mod section;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::pattern::Pattern;
 
 pub use binding::{Binding, Place};
-pub use find::{ProfileError, Profiles};
+pub use fault::ProfileFault;
+pub use find::{Check, ProfileError, Profiles};
+pub use section::{Nothing, check_controls, check_look};
 
 /// How one program looks and is operated.
 #[derive(Clone, Debug, Deserialize)]
@@ -54,10 +60,13 @@ pub struct WindowFacts {
 #[serde(default, deny_unknown_fields)]
 pub struct Controls {
     /// From press to release of a key or button, in ms.
+    #[serde(deserialize_with = "range::hold")]
     pub hold_ms: u64,
     /// Least time from the end of one action to the next, in ms.
+    #[serde(deserialize_with = "range::wait")]
     pub gap_ms: u64,
     /// Longest time that an action takes on the screen, in ms: after it, a key that changed nothing was lost.
+    #[serde(deserialize_with = "range::wait")]
     pub settle_ms: u64,
     /// What a hand does for each action of the notation.
     pub actions: BTreeMap<String, Binding>,
@@ -75,6 +84,15 @@ impl Default for Controls {
             actions: BTreeMap::new(),
             how: toml::Table::new(),
         }
+    }
+}
+
+impl Profile {
+    /// `[look]` in a game's own terms; the usual where it says nothing, or nothing that can be understood: the game's
+    /// check has refused such a profile.
+    #[must_use]
+    pub fn look_as<L: DeserializeOwned + Default>(&self) -> L {
+        toml::Value::Table(self.look.clone()).try_into().unwrap_or_default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! When a search has to stop.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What a search may use. `Limits::default()` is without limits.
@@ -12,6 +13,19 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Bytes that the search's own tables may take, as it estimates them.
     pub memory: Option<usize>,
+    /// Set by whoever wants the search to end at once.
+    pub stop: Option<&'static AtomicBool>,
+}
+
+impl Limits {
+    /// Why the search has to end now, whatever it has done: it was told to stop, or its time is over.
+    #[must_use]
+    pub fn ended(&self) -> Option<Limit> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Some(Limit::Stopped);
+        }
+        self.deadline.is_some_and(|end| Instant::now() >= end).then_some(Limit::Time)
+    }
 }
 
 /// The limit that ended a search.
@@ -23,6 +37,8 @@ pub enum Limit {
     Time,
     /// [`Limits::memory`].
     Memory,
+    /// [`Limits::stop`].
+    Stopped,
     /// Plans were found that do not replay by the rules, and none that does: no proof that there is none.
     Replays,
 }
@@ -33,6 +49,7 @@ impl fmt::Display for Limit {
             Limit::Expanded => "states",
             Limit::Time => "time",
             Limit::Memory => "memory",
+            Limit::Stopped => "user's",
             Limit::Replays => "replay",
         })
     }
@@ -99,9 +116,9 @@ impl Meter {
             return Err(Limit::Memory);
         }
         if self.expanded.is_multiple_of(Self::CLOCK_EVERY)
-            && self.limits.deadline.is_some_and(|end| Instant::now() >= end)
+            && let Some(limit) = self.limits.ended()
         {
-            return Err(Limit::Time);
+            return Err(limit);
         }
         self.expanded += 1;
         Ok(())

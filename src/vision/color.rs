@@ -1,5 +1,7 @@
 //! Colours: how far apart two of them look.
 
+use serde::Deserialize;
+
 /// An sRGB colour with fractional channels, 0 to 255.
 pub type Color = [f32; 3];
 
@@ -13,9 +15,24 @@ pub fn distance(a: Color, b: Color) -> f32 {
 /// Reads `#rrggbb`.
 #[must_use]
 pub fn parse(text: &str) -> Option<Color> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let hexadecimal = |digits: &&str| digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let digits = text.strip_prefix('#').filter(|it| it.len() == 6).filter(hexadecimal)?;
     let value = u32::from_str_radix(digits, 16).ok()?;
     Some([16, 8, 0].map(|shift| (value >> shift & 0xff) as f32))
+}
+
+/// A colour as profiles write it, `#rrggbb`: anything else is an error where the profile is read.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Written(pub Color);
+
+impl TryFrom<String> for Written {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Written, String> {
+        let read = parse(&text).map(Written);
+        read.ok_or_else(|| format!("expected a colour such as \"#1f6feb\", saw \"{text}\""))
+    }
 }
 
 /// How colourful a colour is: largest minus smallest channel, 0 (grey) to 255.
@@ -47,6 +64,8 @@ mod tests {
     fn colours_compare_as_people_see_them() {
         assert_eq!(parse("#102030"), Some([16.0, 32.0, 48.0]));
         assert_eq!(parse("102030"), None);
+        assert_eq!(parse("#+02030"), None);
+        assert!(Written::try_from("#zzz".to_owned()).unwrap_err().contains("saw \"#zzz\""));
         assert!(same_hue([41.0, 139.0, 133.0], [35.0, 232.0, 222.0]));
         assert!(!same_hue([200.0, 30.0, 30.0], [30.0, 30.0, 200.0]));
         assert!(!same_hue([100.0, 100.0, 100.0], [200.0, 200.0, 200.0]));

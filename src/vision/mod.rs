@@ -17,5 +17,6 @@ pub mod page;
 pub mod patch;
 mod projection;
 pub mod settle;
+pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};

@@ -16,13 +16,14 @@ const MOST_BYTES: u64 = 100 * 1024;
 const ROOMS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
     ("pattern", &[]),
+    ("file", &[]),
     ("solver", &[]),
     ("frame", &["geometry"]),
     ("vision", &["frame", "geometry"]),
-    ("capture", &["frame", "geometry"]),
+    ("capture", &["file", "frame", "geometry"]),
     ("desktop", &["geometry", "pattern"]),
-    ("input", &["geometry"]),
-    ("profile", &["geometry", "input", "pattern"]),
+    ("input", &["desktop", "geometry"]),
+    ("profile", &["file", "geometry", "input", "pattern"]),
     ("game", &["frame", "geometry", "input", "profile", "solver", "vision"]),
     ("games", &["game", "games"]),
     ("games/level", &["game", "geometry", "solver"]),
@@ -84,7 +85,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games/vision",
         ],
     ),
-    ("memory", &["game"]),
+    ("memory", &["file", "game"]),
     (
         "player",
         &[
@@ -108,9 +109,9 @@ const CRATES: &[(&str, &[&str])] = &[
     ("directories", &["cli"]),
     ("indicatif", &["cli"]),
     ("tracing_subscriber", &["cli"]),
-    ("enigo", &["input/device"]),
+    ("enigo", &["input/enigo"]),
     ("xcap", &["capture/window", "desktop/xcap", "desktop"]),
-    ("x11rb", &["capture/x11", "desktop/x11", "doctor/x11"]),
+    ("x11rb", &["capture/x11", "desktop/x11", "doctor/x11", "input/x11"]),
     ("winit", &["arcade/window"]),
     ("softbuffer", &["arcade/window"]),
     ("microlp", &["solver", "games/search"]),
@@ -122,16 +123,20 @@ const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.
-const SLEEPERS: &[&str] = &["player", "input/device", "doctor", "cli/play"];
+const SLEEPERS: &[&str] = &["player", "input/device", "doctor", "cli/play", "cli/interrupt"];
 
 /// What a dry run is made of: it must not even know a hand.
 const DRY: &[&str] = &[
     "cli/solve",
     "cli/export",
     "cli/board",
+    "cli/choice",
     "cli/inputs",
     "cli/live",
+    "cli/claim",
     "cli/overlay",
+    "cli/play/dry",
+    "cli/preview",
     "cli/generate",
     "cli/catalogue",
     "cli/drawing",

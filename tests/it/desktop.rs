@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use image::{Rgb, RgbImage};
 use screenplay::capture::{Capture, CaptureError, X11Capture};
 use screenplay::desktop::{
-    Desktop, DesktopError, Guard, Observation, Selector, Verdict, X11Desktop,
+    Desktop, DesktopError, Guard, Observation, Selector, Target, Verdict, X11Desktop,
 };
 use screenplay::geometry::{Point, Rect};
 use screenplay::input::{Device, Gesture, Input, InputError, Key};
@@ -23,9 +23,9 @@ use x11rb::wrapper::ConnectionExt as _;
 use super::xvfb::{Screen, eventually};
 
 /// A window that the server itself paints with a pattern, so that it needs nobody to redraw it.
-struct Window {
-    connection: RustConnection,
-    id: u32,
+pub(crate) struct Window {
+    pub(crate) connection: RustConnection,
+    pub(crate) id: u32,
     seed: u32,
     size: (u16, u16),
 }
@@ -36,7 +36,16 @@ fn colour(seed: u32, x: u32, y: u32) -> Rgb<u8> {
 }
 
 impl Window {
-    fn open(screen: &Screen, title: &str, seed: u32, place: Rect) -> Window {
+    pub(crate) fn open(screen: &Screen, title: &str, seed: u32, place: Rect) -> Window {
+        Window::of_kind(screen, title, seed, place, false)
+    }
+
+    /// A window that no window manager moves, lowers or frames, as notes and menus are.
+    pub(crate) fn open_above(screen: &Screen, title: &str, seed: u32, place: Rect) -> Window {
+        Window::of_kind(screen, title, seed, place, true)
+    }
+
+    fn of_kind(screen: &Screen, title: &str, seed: u32, place: Rect, above: bool) -> Window {
         let (connection, number) = x11rb::connect(Some(&screen.display)).unwrap();
         let root = connection.setup().roots[number].root;
         let size = (place.width as u16, place.height as u16);
@@ -49,6 +58,7 @@ impl Window {
             | EventMask::POINTER_MOTION
             | EventMask::STRUCTURE_NOTIFY;
         let look = CreateWindowAux::new().background_pixmap(pixmap).event_mask(events);
+        let look = look.override_redirect(u32::from(above));
         let (x, y) = (place.x as i16, place.y as i16);
         let class = WindowClass::INPUT_OUTPUT;
         connection.create_window(24, id, root, x, y, size.0, size.1, 0, class, 0, &look).unwrap();
@@ -92,7 +102,7 @@ impl Window {
         }));
     }
 
-    fn configure(&self, change: &ConfigureWindowAux) {
+    pub(crate) fn configure(&self, change: &ConfigureWindowAux) {
         self.connection.configure_window(self.id, change).unwrap();
         self.connection.sync().unwrap();
     }
@@ -104,13 +114,13 @@ impl Window {
     }
 
     /// All events up to now.
-    fn events(&self) -> Vec<Event> {
+    pub(crate) fn events(&self) -> Vec<Event> {
         self.connection.sync().unwrap();
         std::iter::from_fn(|| self.connection.poll_for_event().unwrap()).collect()
     }
 
     /// Keys and buttons with what happened to them and the server's clock, in ms.
-    fn pressed(&self) -> Vec<(&'static str, u8, u32)> {
+    pub(crate) fn pressed(&self) -> Vec<(&'static str, u8, u32)> {
         let events = self.events();
         let presses = events.iter().filter_map(|event| match event {
             Event::KeyPress(event) => Some(("down", event.detail, event.time)),
@@ -143,9 +153,9 @@ fn pattern(connection: &RustConnection, root: u32, seed: u32, size: (u16, u16)) 
     pixmap
 }
 
-const PLACE: Rect = Rect { x: 50, y: 60, width: 301, height: 203 };
+pub(crate) const PLACE: Rect = Rect { x: 50, y: 60, width: 301, height: 203 };
 
-fn at(x: i32, y: i32) -> Rect {
+pub(crate) fn at(x: i32, y: i32) -> Rect {
     Rect { x, y, ..PLACE }
 }
 
@@ -306,16 +316,25 @@ fn raising_brings_focus_and_pixels_to_the_front() {
     assert_eq!(desktop.raise(windows[1].id), Err(DesktopError::NoManager));
 }
 
-fn key(key: Key, ms: u64) -> Gesture {
+pub(crate) fn key(key: Key, ms: u64) -> Gesture {
     Gesture::Key { key, hold: Duration::from_millis(ms) }
 }
 
-fn never() -> bool {
+pub(crate) fn desktop_root(connection: &RustConnection) -> u32 {
+    connection.setup().roots[0].root
+}
+
+/// The window where it is now.
+pub(crate) fn target(desktop: &X11Desktop, window: u32) -> Target {
+    Target { window, rect: desktop.window(window).unwrap().unwrap().rect }
+}
+
+pub(crate) fn never() -> bool {
     false
 }
 
 /// A screen with a window manager, a focused window, and the devices.
-fn ready() -> Option<(Screen, Window, X11Desktop, Device)> {
+pub(crate) fn ready() -> Option<(Screen, Window, X11Desktop, Device)> {
     let screen = Screen::start(640, 480, true)?;
     let window = Window::open(&screen, "target", 1, PLACE);
     let desktop = X11Desktop::open(Some(&screen.display)).unwrap();
@@ -337,7 +356,7 @@ fn keys_reach_the_focused_window_and_are_held() {
     let keys = [Key::Up, Key::Down, Key::Left, Key::Right, Key::Space, Key::Char('w')];
     for _ in 0..3 {
         for asked in keys {
-            device.perform(&key(asked, 40), (0, 0), &never).unwrap();
+            device.perform(&key(asked, 40), &target(&desktop, window.id), &never).unwrap();
         }
     }
     let events = window.pressed();
@@ -356,8 +375,7 @@ fn keys_reach_the_focused_window_and_are_held() {
 fn a_stop_ends_a_hold_within_twenty_milliseconds_and_nothing_stays_down() {
     let Some((screen, window, desktop, mut device)) = ready() else { return };
     // How wide the window manager's frame is depends on the fonts that there are.
-    let rect = desktop.window(window.id).unwrap().unwrap().rect;
-    let origin = (rect.x, rect.y);
+    let target = target(&desktop, window.id);
     let path = [(20.0, 20.0), (200.0, 150.0)].map(|(x, y)| Point { x, y }).to_vec();
     let long = Duration::from_secs(20);
     let gestures = [
@@ -376,7 +394,7 @@ fn a_stop_ends_a_hold_within_twenty_milliseconds_and_nothing_stays_down() {
             }
             now
         };
-        assert_eq!(device.perform(&gesture, origin, &stop), Err(InputError::Stopped));
+        assert_eq!(device.perform(&gesture, &target, &stop), Err(InputError::Stopped));
         let took = stopped.get().unwrap().elapsed();
         assert!(took < Duration::from_millis(20), "{gesture}: {took:?}");
         // Every 8 ms; half as often where other tests keep the machine busy.
@@ -392,7 +410,7 @@ fn a_stop_ends_a_hold_within_twenty_milliseconds_and_nothing_stays_down() {
         assert_eq!((downs, events.len()), (expected, 2 * expected), "{gesture}: {events:?}");
     }
     // Stopped before it began: nothing is sent at all.
-    assert_eq!(device.perform(&key(Key::Up, 1), origin, &|| true), Err(InputError::Stopped));
+    assert_eq!(device.perform(&key(Key::Up, 1), &target, &|| true), Err(InputError::Stopped));
     assert_eq!(window.pressed(), []);
     assert!(!desktop.escape_held().unwrap());
     drop(screen);
@@ -401,11 +419,11 @@ fn a_stop_ends_a_hold_within_twenty_milliseconds_and_nothing_stays_down() {
 #[test]
 fn taps_and_drags_arrive_where_they_should() {
     let Some((_screen, window, desktop, mut device)) = ready() else { return };
-    let rect = desktop.window(window.id).unwrap().unwrap().rect;
-    let origin = (rect.x, rect.y);
+    let target = target(&desktop, window.id);
+    let rect = target.rect;
     let hold = Duration::from_millis(40);
     let tap = Gesture::Tap { at: Point { x: 33.0, y: 44.0 }, hold };
-    device.perform(&tap, origin, &never).unwrap();
+    device.perform(&tap, &target, &never).unwrap();
     assert_eq!(desktop.pointer().unwrap(), (rect.x + 33, rect.y + 44));
     let presses = |events: &[Event]| -> Vec<(i16, i16, u32)> {
         let places = events.iter().filter_map(|event| match event {
@@ -421,7 +439,7 @@ fn taps_and_drags_arrive_where_they_should() {
     assert!((40..80).contains(&(to - from)), "held for {} ms", to - from);
     let path = [(10.0, 20.0), (110.0, 20.0), (110.0, 120.0)].map(|(x, y)| Point { x, y }).to_vec();
     let pace = Duration::from_millis(60);
-    device.perform(&Gesture::Drag { path, pace }, origin, &never).unwrap();
+    device.perform(&Gesture::Drag { path, pace }, &target, &never).unwrap();
     let events = window.events();
     let seen = presses(&events);
     assert!(matches!(seen[..], [(10, 20, _), (110, 120, _)]), "{seen:?}");
@@ -450,13 +468,17 @@ fn the_guard_sees_a_held_escape_a_corner_a_move_a_lost_focus_and_a_closed_window
         held.set(held.get() || desktop.escape_held().unwrap());
         false
     };
-    device.perform(&key(Key::Escape, 40), (0, 0), &watch).unwrap();
+    device.perform(&key(Key::Escape, 40), &target(&desktop, window.id), &watch).unwrap();
     assert!(held.get());
     assert_eq!(guard.judge(&see()), Verdict::Ready);
-    let tap = |x, y| Gesture::Tap { at: Point { x, y }, hold: Duration::ZERO };
-    device.perform(&tap(639.0, 1.0), (0, 0), &never).unwrap();
+    let point = |x, y| {
+        let (root, connection) = (x11rb::NONE, &window.connection);
+        connection.warp_pointer(root, desktop_root(connection), 0, 0, 0, 0, x, y).unwrap();
+        connection.sync().unwrap();
+    };
+    point(639, 1);
     assert!(matches!(guard.judge(&see()), Verdict::Stop(_)));
-    device.perform(&tap(320.0, 400.0), (0, 0), &never).unwrap();
+    point(320, 400);
     let other = Window::open(&screen, "other", 2, at(400, 300));
     desktop.raise(other.id).unwrap();
     assert!(eventually(|| guard.judge(&see()) == Verdict::Refocus));

@@ -32,6 +32,8 @@ mod chains_programs;
 #[cfg(test)]
 mod chains_reading;
 #[cfg(test)]
+mod claims;
+#[cfg(test)]
 mod cli;
 #[cfg(test)]
 mod conformance;
@@ -45,6 +47,12 @@ mod desktop;
 mod exploring;
 #[cfg(test)]
 mod fixtures;
+#[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod guarded;
+#[cfg(test)]
+#[cfg(unix)]
+mod hostile;
 #[cfg(test)]
 mod levels;
 #[cfg(test)]

@@ -15,13 +15,13 @@ use screenplay::arcade::amaze::{Phase, Play, draw, named};
 use screenplay::arcade::controls::Input as Press;
 use screenplay::arcade::shelf::Shelf;
 use screenplay::capture::{Capture, CaptureError};
-use screenplay::desktop::{Desktop, DesktopError, StopReason, WindowInfo};
+use screenplay::desktop::{Desktop, DesktopError, StopReason, Target, WindowInfo};
 use screenplay::frame::Frame;
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::geometry::{Direction, Rect};
 use screenplay::input::{Gesture, Input, InputError, Key};
-use screenplay::player::{self, Event, Options, PlayError, Report, Table, Watcher};
+use screenplay::player::{self, Event, Evidence, Options, PlayError, Report, Table, Watcher};
 use screenplay::profile::Profile;
 
 /// The window's number.
@@ -29,53 +29,61 @@ const ID: u32 = 77;
 /// How much faster than the arcade the program is.
 const PACE: u32 = 3;
 /// Moves that win the first levels of the pack.
-const FEWEST: [u32; 3] = [3, 5, 6];
+pub(crate) const FEWEST: [u32; 3] = [3, 5, 6];
 
 /// What happens at the n-th key, counted from 1, once the program has it.
 type Script = Box<dyn FnMut(u32, &mut World)>;
 
 /// A running program, its window and the desk it stands on.
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on one another")]
-struct World {
-    play: Play,
-    began: Instant,
-    rect: Rect,
-    open: bool,
-    focused: bool,
+pub(crate) struct World {
+    pub(crate) play: Play,
+    pub(crate) began: Instant,
+    pub(crate) rect: Rect,
+    pub(crate) open: bool,
+    pub(crate) focused: bool,
     /// Whether a request for the focus is granted.
-    yields: bool,
-    escape: bool,
-    pointer: (i32, i32),
+    pub(crate) yields: bool,
+    pub(crate) escape: bool,
+    pub(crate) pointer: (i32, i32),
     /// From a key to what it does.
-    lag: Duration,
-    queue: VecDeque<(Instant, Press)>,
+    pub(crate) lag: Duration,
+    pub(crate) queue: VecDeque<(Instant, Press)>,
     /// Whether the n-th key is ignored.
-    drops: fn(u32) -> bool,
+    pub(crate) drops: fn(u32) -> bool,
     /// Whether a win is covered by a message that stays until Enter is pressed.
-    popup: bool,
+    pub(crate) popup: bool,
     /// Flat colours of wall and floor, instead of the arcade's looks.
-    plain: Option<[Rgb<u8>; 2]>,
+    pub(crate) plain: Option<[Rgb<u8>; 2]>,
     /// What is drawn over the n-th picture.
-    over: fn(&mut RgbImage, u32),
-    script: Option<Script>,
-    pictures: u32,
-    keys: Vec<Key>,
-    held: Vec<Key>,
-    raised: u32,
+    pub(crate) over: fn(&mut RgbImage, u32),
+    pub(crate) script: Option<Script>,
+    /// How much faster than the arcade it is.
+    pub(crate) pace: u32,
+    /// So many pictures more show nothing that can be read.
+    pub(crate) hidden: u32,
+    /// What of the program shows nothing that can be read.
+    pub(crate) unread: fn(&Play) -> bool,
+    /// How long a picture takes.
+    pub(crate) slow: Duration,
+    pub(crate) pictures: u32,
+    pub(crate) keys: Vec<Key>,
+    pub(crate) held: Vec<Key>,
+    pub(crate) raised: u32,
     /// What must never happen.
-    wrong: Vec<String>,
+    pub(crate) wrong: Vec<String>,
 }
 
 impl World {
     /// The first levels of the pack.
-    fn new(levels: usize) -> World {
+    pub(crate) fn new(levels: usize) -> World {
         World::of(Play::new(
             Shelf::new(bundled()[..levels].to_vec()).unwrap(),
             Duration::from_millis(20),
         ))
     }
 
-    fn of(play: Play) -> World {
+    pub(crate) fn of(play: Play) -> World {
         World {
             play,
             began: Instant::now(),
@@ -92,6 +100,10 @@ impl World {
             plain: None,
             over: |_, _| {},
             script: None,
+            pace: PACE,
+            hidden: 0,
+            unread: |_| false,
+            slow: Duration::ZERO,
             pictures: 0,
             keys: Vec::new(),
             held: Vec::new(),
@@ -100,16 +112,16 @@ impl World {
         }
     }
 
-    fn at_key(mut self, script: impl FnMut(u32, &mut World) + 'static) -> World {
+    pub(crate) fn at_key(mut self, script: impl FnMut(u32, &mut World) + 'static) -> World {
         self.script = Some(Box::new(script));
         self
     }
 
     fn now(&self) -> Duration {
-        self.began.elapsed() * PACE
+        self.began.elapsed() * self.pace
     }
 
-    fn won(&self) -> bool {
+    pub(crate) fn won(&self) -> bool {
         matches!(self.play.phase(self.now()), Phase::Won(_) | Phase::Done(_))
     }
 
@@ -170,7 +182,18 @@ impl World {
             image.pixels_mut().for_each(|pixel| *pixel = Rgb([40, 90, 160]));
         }
         (self.over)(&mut image, self.pictures);
+        if self.hidden > 0 || (self.unread)(&self.play) {
+            noise(&mut image);
+        }
+        self.hidden = self.hidden.saturating_sub(1);
         image
+    }
+}
+
+/// What nobody can read.
+fn noise(image: &mut RgbImage) {
+    for (x, y, pixel) in image.enumerate_pixels_mut() {
+        *pixel = Rgb([(x * x / 40) as u8, (y * 5) as u8, (x * y / 30) as u8]);
     }
 }
 
@@ -199,6 +222,8 @@ struct Fake(Rc<RefCell<World>>);
 
 impl Capture for Fake {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
+        let slow = self.0.borrow().slow;
+        std::thread::sleep(slow);
         let mut world = self.0.borrow_mut();
         if !world.open {
             return Err(CaptureError::WindowClosed { id: ID });
@@ -213,7 +238,7 @@ impl Input for Fake {
     fn perform(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
         if stop() {
@@ -221,7 +246,7 @@ impl Input for Fake {
         }
         assert!(gesture.places().is_empty(), "the profile has keys only, not {gesture}");
         if let Some(key) = gesture.key() {
-            self.0.borrow_mut().press(key, origin);
+            self.0.borrow_mut().press(key, (target.rect.x, target.rect.y));
         }
         let end = Instant::now() + gesture.duration();
         let mut outcome = Ok(());
@@ -289,10 +314,10 @@ impl Desktop for Fake {
 
 /// Counts what a player says.
 #[derive(Default)]
-struct Ear {
-    moved: u32,
-    refocused: u32,
-    tried: u32,
+pub(crate) struct Ear {
+    pub(crate) moved: u32,
+    pub(crate) refocused: u32,
+    pub(crate) tried: u32,
 }
 
 impl Watcher for Ear {
@@ -307,7 +332,7 @@ impl Watcher for Ear {
 }
 
 /// What went wrong, without the pixels.
-fn told(result: &Result<(), PlayError>) -> String {
+pub(crate) fn told(result: &Result<(), PlayError>) -> String {
     match result {
         Ok(()) => "it went well".to_owned(),
         Err(error) => match std::error::Error::source(error) {
@@ -318,11 +343,11 @@ fn told(result: &Result<(), PlayError>) -> String {
 }
 
 /// A play and what came of it.
-struct Played {
-    world: World,
-    report: Report,
-    result: Result<(), PlayError>,
-    ear: Ear,
+pub(crate) struct Played {
+    pub(crate) world: World,
+    pub(crate) report: Report,
+    pub(crate) result: Result<(), PlayError>,
+    pub(crate) ear: Ear,
 }
 
 const PROFILE: &str = r#"
@@ -335,26 +360,37 @@ settle_ms = 600
 actions = { U = { key = "Up" }, D = { key = "Down" }, L = { key = "Left" }, R = { key = "Right" } }
 "#;
 
-fn profile() -> Profile {
+pub(crate) fn profile() -> Profile {
     toml::from_str(PROFILE).unwrap()
 }
 
 /// To win so many levels.
-fn first(levels: u32) -> Options {
+pub(crate) fn first(levels: u32) -> Options {
     Options { levels: Some(levels), ..options() }
 }
 
-fn options() -> Options {
-    Options { patience: Duration::from_millis(900), retries: 4, ..Options::default() }
+pub(crate) fn options() -> Options {
+    let patience = Duration::from_millis(900);
+    Options { patience, retries: 4, named: true, ..Options::default() }
+}
+
+/// For a program that is as slow as the arcade.
+pub(crate) fn slowly() -> Options {
+    Options { patience: Duration::from_secs(3), ..options() }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "most calls make their options for it")]
-fn play(world: World, options: Options) -> Played {
+pub(crate) fn play(world: World, options: Options) -> Played {
     play_as(world, &options, &profile(), &AtomicBool::new(false))
 }
 
 /// Plays, and asserts what holds however a play ends: no key went where it should not, none is held down.
-fn play_as(world: World, options: &Options, profile: &Profile, interrupted: &AtomicBool) -> Played {
+pub(crate) fn play_as(
+    world: World,
+    options: &Options,
+    profile: &Profile,
+    interrupted: &AtomicBool,
+) -> Played {
     let fake = Fake(Rc::new(RefCell::new(world)));
     let (mut capture, mut input, mut ear) = (fake.clone(), fake.clone(), Ear::default());
     let table = Table {
@@ -378,12 +414,12 @@ fn play_as(world: World, options: &Options, profile: &Profile, interrupted: &Ato
 }
 
 impl Played {
-    fn keys(&self) -> u32 {
+    pub(crate) fn keys(&self) -> u32 {
         self.world.keys.len() as u32
     }
 
     /// Asserts that the first levels were won, each in the fewest moves, and that `lost` keys more were needed.
-    fn wins(&self, levels: usize, lost: u32) {
+    pub(crate) fn wins(&self, levels: usize, lost: u32) {
         assert!(self.result.is_ok(), "{}", told(&self.result));
         let won: Vec<_> = self.report.won.iter().map(|l| (l.planned, l.moves, l.optimal)).collect();
         let fewest: Vec<_> = FEWEST[..levels].iter().map(|n| (*n, *n, true)).collect();
@@ -407,7 +443,7 @@ impl Played {
 
 #[test]
 fn levels_are_won_in_the_fewest_moves() {
-    let played = play(World::new(3), options());
+    let played = play(World { pace: 1, ..World::new(3) }, slowly());
     played.wins(3, 0);
     assert_eq!(played.report.ended.as_deref(), Some("no further level appears"));
     assert!(played.world.won());
@@ -423,9 +459,10 @@ fn as_many_levels_as_asked_for_and_no_key_more() {
 #[test]
 fn the_most_moves_allowed_are_made_and_none_more() {
     let played = play(World::new(3), Options { max_moves: Some(5), ..options() });
-    assert!(played.result.is_ok(), "{}", told(&played.result));
+    let refused = matches!(played.result, Err(PlayError::OutOfMoves { most: 5, won: 1 }));
+    assert!(refused, "{}", told(&played.result));
     assert_eq!((played.keys(), played.report.moves, played.report.won.len()), (5, 5, 1));
-    assert_eq!(played.report.ended.as_deref(), Some("the most moves allowed were made"));
+    assert_eq!(played.report.sent, 5);
 }
 
 #[test]
@@ -447,7 +484,7 @@ fn a_key_lost_in_a_window_that_never_rests_is_pressed_again_soon() {
     }
     let timed = |drops: fn(u32) -> bool, lost: u32| {
         let began = Instant::now();
-        play(World { drops, over: star, ..World::new(1) }, first(1)).wins(1, lost);
+        play(World { drops, over: star, ..World::new(2) }, first(1)).wins(1, lost);
         began.elapsed()
     };
     let (none, some) = (timed(|_| false, 0), timed(|n| n % 2 == 1, 3));
@@ -565,7 +602,7 @@ fn an_interrupt_stops_the_play() {
     play_as(world, &options(), &profile(), &interrupted).stopped(2, StopReason::Interrupted);
 }
 
-fn after_win(bindings: &str) -> Profile {
+pub(crate) fn after_win(bindings: &str) -> Profile {
     toml::from_str(&PROFILE.replacen("[controls]", &format!("{bindings}\n[controls]"), 1)).unwrap()
 }
 
@@ -578,8 +615,11 @@ fn a_message_over_the_won_board_is_answered_as_the_profile_says() {
     assert!(played.result.is_ok(), "{}", told(&played.result));
     let won: Vec<_> = played.report.won.iter().map(|l| (l.planned, l.moves)).collect();
     assert_eq!(won, [(3, 3), (5, 5)]);
+    // The second shows that the second level was won, too: the message itself says nothing that can be read.
     let enters = played.world.keys.iter().filter(|key| **key == Key::Enter).count();
-    assert_eq!((enters, played.keys()), (1, 9));
+    assert_eq!((enters, played.keys(), played.report.sent), (2, 10, 10));
+    let shown = played.report.won.iter().map(|level| level.evidence);
+    assert!(shown.eq([Some(Evidence::NextLevel); 2]), "{:?}", played.report);
 }
 
 #[test]
@@ -605,7 +645,7 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
     assert_eq!(report.won.len(), 2);
     let world = fake.0.0.borrow();
     assert_eq!(world.wrong, Vec::<String>::new());
-    assert_eq!(world.raised, 1);
+    assert_eq!(world.raised, 2);
 }
 
 /// Steals the focus while the player waits.
@@ -616,10 +656,10 @@ impl Input for Thief {
     fn perform(
         &mut self,
         gesture: &Gesture,
-        origin: (i32, i32),
+        target: &Target,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), InputError> {
-        let done = self.0.perform(gesture, origin, stop);
+        let done = self.0.perform(gesture, target, stop);
         if matches!(gesture, Gesture::Wait(_)) {
             self.0.0.borrow_mut().focused = false;
         }
@@ -633,8 +673,7 @@ impl Input for Thief {
 
 #[test]
 fn without_a_further_level_the_play_ends() {
-    let world = World { popup: true, ..World::new(1) };
-    let played = play(world, options());
+    let played = play(World { pace: 1, ..World::new(1) }, slowly());
     played.wins(1, 0);
     assert_eq!(played.report.ended.as_deref(), Some("no further level appears"));
 }
@@ -646,7 +685,7 @@ fn a_screen_that_never_rests_is_played_all_the_same() {
         let color = if n.is_multiple_of(2) { Rgb([255, 0, 0]) } else { Rgb([0, 0, 255]) };
         draw_filled_rect_mut(image, square, color);
     };
-    play(World { over, ..World::new(2) }, first(2)).wins(2, 0);
+    play(World { over, ..World::new(3) }, first(2)).wins(2, 0);
 }
 
 #[test]
@@ -718,4 +757,18 @@ fn a_window_without_a_board_gets_no_key() {
     let played = play(World { over, ..World::new(1) }, options());
     assert!(matches!(played.result, Err(PlayError::Unreadable { .. })), "{}", told(&played.result));
     assert_eq!(played.keys(), 0);
+}
+
+#[test]
+fn a_bug_ends_a_play_with_what_was_done_and_nothing_down() {
+    // The picture after the fourth key makes the player's own code fail.
+    let world = World::new(2).at_key(|n, world| {
+        if n == 4 {
+            world.over = |_, _| panic!("a bug, on purpose");
+        }
+    });
+    let played = play(world, options());
+    let Err(PlayError::Bug(what)) = &played.result else { panic!("{}", told(&played.result)) };
+    assert_eq!(what, "a bug, on purpose");
+    assert_eq!((played.keys(), played.report.won.len()), (4, 1));
 }

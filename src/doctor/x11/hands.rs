@@ -7,7 +7,7 @@ use super::super::Finding;
 use super::own_window::OwnWindow;
 use super::server::{Server, eventually};
 use super::{facts, keyboard, pointer};
-use crate::desktop::{Desktop, DesktopError, X11Desktop};
+use crate::desktop::{Desktop, DesktopError, Target, X11Desktop};
 use crate::input::{Device, Key};
 
 /// How long the window may take to get the focus, as long as a play waits.
@@ -26,6 +26,11 @@ impl Bench<'_> {
     /// Whether a key pressed now would go to the window.
     pub(super) fn has_focus(&self) -> bool {
         matches!(self.desktop.focused(), Ok(Some(id)) if id == self.window.id)
+    }
+
+    /// The window where it is now, for the device.
+    pub(super) fn target(&self) -> Target {
+        Target { window: self.window.id, rect: self.window.place().unwrap_or_default() }
     }
 }
 

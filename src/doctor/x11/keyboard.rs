@@ -74,7 +74,7 @@ fn lost_focus(key: Key) -> Finding {
 /// Types a key, if the window has the focus.
 fn typed(bench: &Bench<'_>, device: &mut Device, key: Key) -> Result<Arrived, InputError> {
     let gesture = Gesture::Key { key, hold: HOLD };
-    device.perform(&gesture, (0, 0), &|| !bench.has_focus())?;
+    device.perform(&gesture, &bench.target(), &|| !bench.has_focus())?;
     let mut arrived = Arrived::default();
     let (end, mut times) = (Instant::now() + ARRIVES_WITHIN, None);
     while arrived.released == 0 && Instant::now() < end {

@@ -41,8 +41,8 @@ fn tried(bench: &Bench<'_>, device: &mut Device) -> Finding {
             return fault;
         }
         let expected = strokes(gesture);
-        let origin = (place.x, place.y);
-        match device.perform(gesture, origin, &|| !bench.has_focus()) {
+        let target = bench.target();
+        match device.perform(gesture, &target, &|| !bench.has_focus()) {
             Ok(()) => {}
             Err(InputError::Stopped) => {
                 let seen = "our window lost the focus, so that nothing more was clicked";

@@ -3,7 +3,12 @@
 use crate::games::amaze::layout::Layout;
 use crate::geometry::Direction;
 use crate::input::{Gesture, Key};
-use crate::profile::{Binding, Profile};
+use crate::profile::{Binding, Nothing, Profile, ProfileFault, check_controls};
+
+/// Whether a profile's text says how it is operated in words that are known.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_controls::<Nothing>(profile, &["U", "D", "L", "R"])
+}
 
 /// The gestures for one slide.
 pub(super) fn gestures(layout: &Layout, profile: &Profile, direction: Direction) -> Vec<Gesture> {

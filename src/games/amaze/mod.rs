@@ -16,7 +16,7 @@ use crate::frame::Frame;
 use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
 use crate::geometry::Direction;
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -55,6 +55,11 @@ impl Game for Amaze {
         limits: Limits,
     ) -> Result<Solution<Direction>, SolveError> {
         search::solve(level, limits)
+    }
+
+    fn check(&self, profile: &str) -> Result<(), ProfileFault> {
+        vision::check(profile)?;
+        controls::check(profile)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Direction) -> Vec<Gesture> {

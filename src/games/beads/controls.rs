@@ -3,7 +3,12 @@
 use crate::games::beads::layout::Layout;
 use crate::games::beads::rules::Action;
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Nothing, Profile, ProfileFault, check_controls};
+
+/// Whether a profile's text says how it is operated in words that are known.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_controls::<Nothing>(profile, &[])
+}
 
 /// The gestures for one action; none, where the layout has no such node.
 pub(super) fn gestures(layout: &Layout, profile: &Profile, action: Action) -> Vec<Gesture> {

@@ -19,7 +19,7 @@ use crate::frame::Frame;
 use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
 use crate::geometry::Point;
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -64,6 +64,11 @@ impl Game for Beads {
         limits: Limits,
     ) -> Result<Solution<Action>, SolveError> {
         search::solve(level, limits)
+    }
+
+    fn check(&self, profile: &str) -> Result<(), ProfileFault> {
+        vision::check(profile)?;
+        controls::check(profile)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -4,7 +4,12 @@ use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::rules::Action;
 use crate::geometry::Direction;
 use crate::input::{Gesture, Key};
-use crate::profile::{Binding, Profile};
+use crate::profile::{Binding, Nothing, Profile, ProfileFault, check_controls};
+
+/// Whether a profile's text says how it is operated in words that are known.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_controls::<Nothing>(profile, &["U", "D", "L", "R", "S"])
+}
 
 /// The gestures for one action.
 pub(super) fn gestures(layout: &Layout, profile: &Profile, action: Action) -> Vec<Gesture> {

@@ -36,7 +36,7 @@ use crate::game::{
     Unit, Wish,
 };
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -160,6 +160,11 @@ impl Game for Bloxorz {
 
     fn informed(&self, seen: &Level, known: &Level) -> Level {
         seen.filled_from(known).with_wiring_of(known)
+    }
+
+    fn check(&self, profile: &str) -> Result<(), ProfileFault> {
+        vision::check(profile)?;
+        controls::check(profile)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

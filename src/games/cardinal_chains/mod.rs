@@ -23,7 +23,7 @@ use crate::game::{
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::Cell;
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -70,7 +70,8 @@ impl Game for CardinalChains {
             && ends(expected) == ends(seen)
     }
 
-    fn check(&self, profile: &Profile) -> Result<(), String> {
+    fn check(&self, profile: &str) -> Result<(), ProfileFault> {
+        vision::check(profile)?;
         controls::check(profile)
     }
 

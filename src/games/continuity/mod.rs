@@ -25,7 +25,7 @@ use crate::game::{
     Unit, Wish,
 };
 use crate::input::Gesture;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -88,6 +88,11 @@ impl Game for Continuity {
             && (&a.slots, a.taken, a.body.tile) == (&b.slots, b.taken, b.body.tile)
             && near(a.body.x, b.body.x)
             && near(a.body.y, b.body.y)
+    }
+
+    fn check(&self, profile: &str) -> Result<(), ProfileFault> {
+        vision::check(profile)?;
+        pilot::check(profile)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -5,8 +5,11 @@ mod amaze;
 mod beads;
 mod bloxorz;
 mod cardinal_chains;
+mod claims;
 mod continuity;
 mod doctor;
+mod ended;
 mod soak;
+mod thief;
 
 use crate::process;

@@ -117,9 +117,9 @@ impl<'m, 'a, B: Bits> Hunt<'m, 'a, B> {
         if states.is_empty() || self.model.potentials.len() > MOST_POTENTIALS {
             return;
         }
-        let Limits { deadline, memory, .. } = self.meter.limits();
-        let potential: Option<Potentials> = Program::new(self.model, memory)
-            .and_then(|mut program| program.highest(states, deadline));
+        let limits = self.meter.limits();
+        let potential: Option<Potentials> = Program::new(self.model, limits.memory)
+            .and_then(|mut program| program.highest(states, limits));
         self.model.potentials.extend(potential);
         let root = self.model.heuristic(&self.model.initial()).unwrap_or(0);
         self.bound = self.bound.max(root);

@@ -7,13 +7,11 @@
 //! read is the most by which any slide lowers them, whatever is left. So the bound is admissible and consistent
 //! without trust in the arithmetic.
 
-use std::time::Instant;
-
 use crate::games::amaze::search::bits::Bits;
 use crate::games::amaze::search::cuts::{Flow, Side};
 use crate::games::amaze::search::graph::Slide;
 use crate::games::amaze::search::model::{Model, State};
-use crate::solver::{Progress, Simplex};
+use crate::solver::{Limits, Progress, Simplex};
 
 /// The bound, ready to be looked up.
 pub(super) struct Potentials {
@@ -75,18 +73,14 @@ impl<'a, B: Bits> Program<'a, B> {
         Some(program)
     }
 
-    /// The potentials that are highest over the given states, taken together, or nearly so where the deadline or the
+    /// The potentials that are highest over the given states, taken together, or nearly so where the limits or the
     /// program's size ends the work early; `None` where arithmetic failed.
-    pub(super) fn highest(
-        &mut self,
-        states: &[State<B>],
-        deadline: Option<Instant>,
-    ) -> Option<Potentials> {
+    pub(super) fn highest(&mut self, states: &[State<B>], limits: Limits) -> Option<Potentials> {
         self.aim(states);
         let slides = self.model.graph.slides.len();
         let mut left = Self::MOST_TOUCHED / (slides * slides * Self::PIVOTS) + 1;
         let mut rounds = Self::ROUNDS;
-        while left > 0 && rounds > 0 && deadline.is_none_or(|end| Instant::now() < end) {
+        while left > 0 && rounds > 0 && limits.ended().is_none() {
             left -= 1;
             match self.simplex.maximize(Self::PIVOTS) {
                 Progress::Unfinished => {}

@@ -210,12 +210,13 @@ proptest! {
         let samples: Vec<_> = states.iter().step_by(7).map(|(state, _)| state.clone()).collect();
         let mut program = Program::new(&model, None);
         let potentials = [vec![root], samples].map(|states| {
-            program.as_mut().and_then(|program| program.highest(&states, None))
+            program.as_mut().and_then(|program| program.highest(&states, Limits::default()))
         });
         // The bounds of two programs, and what a program gives that had no time at all.
         model.potentials.extend(potentials.into_iter().flatten());
+        let over = Limits { deadline: Some(Instant::now()), ..Limits::default() };
         let late = Program::new(&model, None)
-            .and_then(|mut program| program.highest(&[model.initial()], Some(Instant::now())));
+            .and_then(|mut program| program.highest(&[model.initial()], over));
         prop_assert!(late.is_none());
         for (state, rest) in &states {
             prop_assert!(rest.is_none() || model.heuristic(state).is_some(), "called lost");

@@ -1,10 +1,24 @@
 //! What is known about colours before the picture speaks: what was read before, and the profile's facts.
 
+use serde::Deserialize;
+
 use crate::game::Reading;
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::profile::Profile;
-use crate::vision::color::{self, Color};
+use crate::vision::color::{self, Color, Written};
+
+/// `[look]` of a profile.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Look {
+    /// The colours of each kind of cell, where they are always the same.
+    wall: Option<Written>,
+    floor: Option<Written>,
+    painted: Option<Written>,
+    /// Whether boards are shown in perspective.
+    perspective: Option<bool>,
+}
 
 type Known = Vec<(Color, Tile)>;
 
@@ -22,13 +36,10 @@ pub(super) struct Facts {
 impl Facts {
     pub(super) fn new(profile: &Profile, prior: Option<&Reading<Level, Layout>>) -> Facts {
         let seen = prior.map(|prior| colors(&prior.layout.palette)).unwrap_or_default();
-        let fact = |(key, tile): (&str, Tile)| {
-            let color = profile.look.get(key)?.as_str().and_then(color::parse)?;
-            Some((color, tile))
-        };
-        let keys = [("wall", Tile::Wall), ("floor", Tile::Floor), ("painted", Tile::Painted)];
-        let perspective = profile.look.get("perspective").and_then(toml::Value::as_bool);
-        Facts { seen, said: keys.into_iter().filter_map(fact).collect(), perspective }
+        let Look { wall, floor, painted, perspective } = profile.look_as();
+        let kinds = [(wall, Tile::Wall), (floor, Tile::Floor), (painted, Tile::Painted)];
+        let said = kinds.into_iter().filter_map(|(color, tile)| Some((color?.0, tile)));
+        Facts { seen, said: said.collect(), perspective }
     }
 
     /// What a colour was seen to be.

@@ -18,14 +18,14 @@ use crate::game::{Reading, Screen};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::geometry::Lattice;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
 
 use cells::Cells;
-use facts::Facts;
+use facts::{Facts, Look};
 use fault::Fault;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
@@ -50,6 +50,11 @@ const MOST: f64 = 0.35;
 const FAIR: f64 = 0.7;
 /// Weak: this part as strong as the strongest.
 const WEAK: f64 = 0.15;
+
+/// Whether a profile's text says under `[look]` what can be understood.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_look::<Look>(profile, |_| Ok(()))
+}
 
 /// Reads a board of Amaze off a frame. The prior's lattice is tried first.
 pub(super) fn recognize(

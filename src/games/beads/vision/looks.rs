@@ -4,11 +4,12 @@
 //! Knows neither edges nor beads.
 
 use image::RgbImage;
+use serde::Deserialize;
 
 use crate::games::beads::vision::ring::Ring;
 use crate::geometry::Point;
 use crate::profile::Profile;
-use crate::vision::color;
+use crate::vision::color::{self, Written};
 
 /// Pixels are of a colour that are this near to it, root mean square over the channels.
 const NEAR: f32 = 9.0;
@@ -21,12 +22,24 @@ const PAGE: std::ops::Range<u32> = 108..130;
 /// Directions in which they are.
 const ANGLES: u32 = 40;
 
+/// `[look]` of a profile.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Look {
+    /// The colour of nodes around their beads.
+    node: Option<Written>,
+    /// The colour of what lies around nodes.
+    page: Option<Written>,
+    /// The colour of the button that leads on, where it can be pressed.
+    pub(super) next: Option<Written>,
+}
+
 /// Whether a board's nodes and page have the colours that the profile gives, as far as it does.
 pub(super) fn fit(image: &RgbImage, ring: &Ring, profile: &Profile) -> bool {
-    [("node", NODE), ("page", PAGE)].into_iter().all(|(key, radii)| {
-        let own = profile.look.get(key).and_then(toml::Value::as_str).and_then(color::parse);
-        own.is_none_or(|own| share(image, ring, own, radii) >= LEAST)
-    })
+    let Look { node, page, .. } = profile.look_as();
+    [(node, NODE), (page, PAGE)]
+        .into_iter()
+        .all(|(own, radii)| own.is_none_or(|Written(own)| share(image, ring, own, radii) >= LEAST))
 }
 
 /// How much of what lies so far from the nodes' middles, and within no other node, has a colour, 0 to 1.

@@ -35,7 +35,7 @@ use crate::game::{Level as _, Reading, Screen};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::{Graph, letter};
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::circles::Rims;
 
@@ -64,6 +64,11 @@ const STRANGE: f64 = 0.78;
 
 /// The edges of a picture, worked out once.
 struct Outlines(Rims);
+
+/// Whether a profile's text says under `[look]` what can be understood.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_look::<looks::Look>(profile, |_| Ok(()))
+}
 
 /// Reads a board off a frame. The prior's place is tried first.
 ///

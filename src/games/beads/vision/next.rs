@@ -3,10 +3,11 @@
 
 use image::RgbImage;
 
+use crate::games::beads::vision::looks::Look;
 use crate::games::beads::vision::ring::Ring;
 use crate::geometry::Point;
 use crate::profile::Profile;
-use crate::vision::color;
+use crate::vision::color::{self, Written};
 
 /// Pixels of the button are this near to its colour, root mean square over the channels.
 const NEAR: f32 = 5.0;
@@ -19,7 +20,7 @@ const HEIGHT: std::ops::Range<f64> = 14.0..120.0;
 
 /// The middle of the button nearest below the ring's middle; `None` where there is none, or the profile says nothing.
 pub(super) fn find(image: &RgbImage, ring: &Ring, profile: &Profile) -> Option<Point> {
-    let own = profile.look.get("next").and_then(toml::Value::as_str).and_then(color::parse)?;
+    let Written(own) = profile.look_as::<Look>().next?;
     let (width, height) = (image.width() as usize, image.height() as usize);
     let top = (ring.center.y.max(0.0) as usize).min(height);
     let rows = height - top;

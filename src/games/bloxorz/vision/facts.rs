@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use crate::games::bloxorz::layout::Palette;
+use crate::games::bloxorz::vision::bounds;
 use crate::games::bloxorz::vision::fault::Fault;
-use crate::profile::Profile;
-use crate::vision::color;
+use crate::profile::{Profile, ProfileFault, check_look};
+use crate::vision::color::Written;
 
 /// `[look]` of a profile. All of it may be left out.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -17,8 +18,10 @@ pub(super) struct Look {
     pub(super) views: Vec<StageFacts>,
     /// The board's four corners as parts of the window's width and height, clockwise from the top left: a camera
     /// that stands still.
+    #[serde(deserialize_with = "bounds::corners")]
     pub(super) corners: Option<[[f64; 2]; 4]>,
     /// Columns and rows between those corners.
+    #[serde(deserialize_with = "bounds::some_cells")]
     pub(super) cells: Option<[u32; 2]>,
     /// Height of a cube in a view from an angle, as a part of a cell's mean width.
     pub(super) rise: Option<f64>,
@@ -30,6 +33,7 @@ pub(super) struct Look {
     pub(super) figures: Figures,
     /// Width and height of the sheet that the places of screens are given on, where that is not the stage. It is as
     /// large as the window allows, in its middle.
+    #[serde(deserialize_with = "bounds::some_size")]
     pub(super) sheet: Option<[f64; 2]>,
     /// The screens without a board.
     pub(super) screens: Vec<ScreenFacts>,
@@ -40,6 +44,7 @@ pub(super) struct Look {
 #[serde(deny_unknown_fields)]
 pub(super) struct StageFacts {
     /// Width and height.
+    #[serde(deserialize_with = "bounds::size")]
     pub(super) size: [f64; 2],
     /// Top left corner of cell (0, 0).
     pub(super) origin: [f64; 2],
@@ -48,16 +53,17 @@ pub(super) struct StageFacts {
     /// From a cell to the next in its column.
     pub(super) row: [f64; 2],
     /// Columns and rows.
+    #[serde(deserialize_with = "bounds::cells")]
     pub(super) cells: [u32; 2],
     /// From the foot to the head of a cube of one cell.
     pub(super) rise: [f64; 2],
     /// Thickness of the floor.
     pub(super) slab: f64,
     /// The passcode's six digits in this view.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::some_area")]
     pub(super) passcode: Option<[f64; 4]>,
     /// The move counter in this view.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::some_area")]
     pub(super) moves: Option<[f64; 4]>,
     /// Where white brackets stand beside the half that was just selected, from the middle of the half's outline: the near
     /// side, the top, the far side and the bottom of the right one; the left one is its mirror image.
@@ -66,22 +72,22 @@ pub(super) struct StageFacts {
 }
 
 /// Colours of kinds. Several of one kind: those between each and the next belong to it too.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Colors {
-    plain: Vec<String>,
-    fragile: Vec<String>,
-    bridge: Vec<String>,
-    goal: Vec<String>,
-    void: Vec<String>,
-    block: Vec<String>,
-    other: Vec<String>,
-    marks: Vec<String>,
-    hinge: Vec<String>,
-    soft: Vec<String>,
-    hard: Vec<String>,
-    splitter: Vec<String>,
-    accent: Vec<String>,
+    plain: Vec<Written>,
+    fragile: Vec<Written>,
+    bridge: Vec<Written>,
+    goal: Vec<Written>,
+    void: Vec<Written>,
+    block: Vec<Written>,
+    other: Vec<Written>,
+    marks: Vec<Written>,
+    hinge: Vec<Written>,
+    soft: Vec<Written>,
+    hard: Vec<Written>,
+    splitter: Vec<Written>,
+    accent: Vec<Written>,
 }
 
 /// Boxes of figures on the stage: left, top, right, bottom of the row of digits, and how many fit.
@@ -89,11 +95,14 @@ pub(super) struct Colors {
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Figures {
     /// The passcode's six digits.
+    #[serde(deserialize_with = "bounds::some_area")]
     pub(super) passcode: Option<[f64; 4]>,
     /// The move counter, flush right, as many places as the passcode has.
+    #[serde(deserialize_with = "bounds::some_area")]
     pub(super) moves: Option<[f64; 4]>,
     /// The ten digits' shapes, where they are unlike those that we know: eight rows of eight of `#`, `+`, `.` and blank
     /// each, with `/` between rows.
+    #[serde(deserialize_with = "bounds::digits")]
     pub(super) digits: Vec<String>,
 }
 
@@ -138,18 +147,19 @@ pub(super) struct ScreenFacts {
 #[serde(deny_unknown_fields)]
 pub(super) struct Probe {
     /// Left, top, right, bottom, in stage units.
+    #[serde(deserialize_with = "bounds::area")]
     pub(super) area: [f64; 4],
     /// Least and greatest part of it that is near white, 0 to 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::share")]
     pub(super) white: Option<[f32; 2]>,
     /// Least and greatest part of it that is near black, 0 to 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::share")]
     pub(super) black: Option<[f32; 2]>,
     /// Least and greatest part of it that is the background of a board, but not near black, 0 to 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::share")]
     pub(super) void: Option<[f32; 2]>,
     /// Least and greatest part of it that has the theme's accent, 0 to 1.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounds::share")]
     pub(super) accent: Option<[f32; 2]>,
 }
 
@@ -166,6 +176,26 @@ impl Look {
         colors.iter().map(Colors::palette).filter(|palette| !palette.plain.is_empty()).collect()
     }
 
+    /// Whether a profile's text says under `[look]` what can be understood, all of it.
+    ///
+    /// # Errors
+    /// It does not: says on which line.
+    pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+        check_look::<Look>(profile, |look| {
+            let missing = look.corners.is_some() != look.cells.is_some();
+            let stages = look.stage.is_some() && !look.views.is_empty();
+            let themes = !look.themes.is_empty() && look.colors != Colors::default();
+            let bare = look.themes.iter().any(|colors| colors.plain.is_empty());
+            match () {
+                () if missing => Err("corners and cells say together where the board lies".into()),
+                () if stages => Err("stage is of one view, views of several: not both".into()),
+                () if themes => Err("colors are of one theme, themes of several: not both".into()),
+                () if bare => Err("a theme needs the colours of plain floor".into()),
+                () => Ok(()),
+            }
+        })
+    }
+
     /// Reads a profile's facts.
     pub(super) fn of(profile: &Profile) -> Result<Look, Fault> {
         let table = toml::Value::Table(profile.look.clone());
@@ -177,9 +207,9 @@ impl Look {
 }
 
 impl Colors {
-    /// The colours as numbers; what is no colour is left out.
+    /// The colours as numbers.
     pub(super) fn palette(&self) -> Palette {
-        let parse = |texts: &Vec<String>| texts.iter().filter_map(|it| color::parse(it)).collect();
+        let parse = |colors: &Vec<Written>| colors.iter().map(|it| it.0).collect();
         Palette {
             plain: parse(&self.plain),
             fragile: parse(&self.fragile),

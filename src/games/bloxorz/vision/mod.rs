@@ -4,6 +4,7 @@
 //! resampled to one size and matched; the block is found by what it hides, and what it hides is not guessed.
 
 mod block;
+mod bounds;
 mod brackets;
 mod cells;
 mod cover;
@@ -32,7 +33,7 @@ use crate::game::{Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::vision::VisionError;
 use crate::vision::page::{self, Area};
 
@@ -44,6 +45,11 @@ use view::View;
 type BoardReading = Reading<Level, Layout>;
 
 type Sight = Screen<BoardReading>;
+
+/// Whether a profile's text says under `[look]` what can be understood.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    Look::check(profile)
+}
 
 /// Reads a frame. The prior is what the player expects to see.
 ///

@@ -4,7 +4,6 @@
 //! that some arc enters the cycle's cells from outside, and the search goes on. (Cut-set clauses: Ohashi et al., SAT 2025.)
 
 use std::cell::Cell as Counter;
-use std::time::Instant;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -15,7 +14,7 @@ use crate::solver::{Limit, Limits};
 
 /// Ends a search in time.
 struct Watch {
-    deadline: Option<Instant>,
+    limits: Limits,
     /// Conflicts so far, and how many there may be.
     conflicts: u64,
     most: u64,
@@ -29,8 +28,8 @@ impl Callbacks for Watch {
 
     fn stop(&self) -> bool {
         self.looks.set(self.looks.get().wrapping_add(1));
-        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.conflicts >= self.most || (self.looks.get().is_multiple_of(64) && late())
+        let ended = || self.limits.ended().is_some();
+        self.conflicts >= self.most || (self.looks.get().is_multiple_of(64) && ended())
     }
 }
 
@@ -57,7 +56,7 @@ impl<'g> Clauses<'g> {
     /// `out` says which arcs a solution may have.
     pub(super) fn new(graph: &'g Graph, out: Vec<u8>, limits: Limits) -> Clauses<'g> {
         let most = limits.expanded.unwrap_or(u64::MAX);
-        let watch = Watch { deadline: limits.deadline, conflicts: 0, most, looks: Counter::new(0) };
+        let watch = Watch { limits, conflicts: 0, most, looks: Counter::new(0) };
         let mut solver = Solver::new(SolverOpts::default(), watch);
         let literals = out
             .iter()
@@ -166,9 +165,9 @@ impl<'g> Clauses<'g> {
             }
             if answer != lbool::TRUE {
                 let watch = self.solver.cb();
-                let limit =
-                    if watch.conflicts >= watch.most { Limit::Expanded } else { Limit::Time };
-                return Err(limit.into());
+                let spent = watch.conflicts >= watch.most;
+                let ended = || watch.limits.ended().unwrap_or(Limit::Time);
+                return Err(if spent { Limit::Expanded } else { ended() }.into());
             }
             self.models += 1;
             let next = self.model();

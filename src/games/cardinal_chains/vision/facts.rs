@@ -1,13 +1,34 @@
 //! What a profile says about a program's looks.
 
 use image::RgbImage;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 
 use crate::games::cardinal_chains::vision::board::{Board, Place};
 use crate::games::cardinal_chains::vision::chains;
 use crate::profile::Profile;
-use crate::vision::color::{self, Color};
+use crate::vision::color::{self, Color, Written};
 
 /// `[look]` of a profile.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Look {
+    neutral: Vec<Written>,
+    #[serde(deserialize_with = "part_of_the_window")]
+    active: Option<[f64; 4]>,
+}
+
+fn part_of_the_window<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f64; 4]>, D::Error> {
+    let sides @ [left, top, right, bottom] = <[f64; 4]>::deserialize(from)?;
+    let inside = sides.iter().all(|side| (0.0..=1.0).contains(side));
+    if inside && left < right && top < bottom {
+        return Ok(Some(sides));
+    }
+    let expected = "expected left, top, right and bottom of a part of the window, from 0 to 1";
+    Err(D::Error::custom(format!("{expected}, saw {sides:?}")))
+}
+
+/// What `[look]` says.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// Colours of cells without chain.
@@ -19,12 +40,8 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn of(profile: &Profile) -> Facts {
-        let list = |key: &str| profile.look.get(key).and_then(toml::Value::as_array);
-        let colors = list("neutral").into_iter().flatten();
-        let neutral = colors.filter_map(|it| it.as_str().and_then(color::parse)).collect();
-        let sides: Option<Vec<f64>> =
-            list("active").map(|sides| sides.iter().filter_map(toml::Value::as_float).collect());
-        Facts { neutral, active: sides.and_then(|sides| sides.try_into().ok()) }
+        let Look { neutral, active } = profile.look_as();
+        Facts { neutral: neutral.into_iter().map(|color| color.0).collect(), active }
     }
 
     /// Which chain keys grow, counted from 0, where the profile says how that is seen.

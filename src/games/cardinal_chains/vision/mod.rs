@@ -21,7 +21,7 @@ use crate::game::{Reading, Screen};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::Cell;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::blobs::Grounds;
 use crate::vision::{DoubtfulCell, VisionError};
 
@@ -54,6 +54,11 @@ const GOOD: f32 = 0.8;
 const LEAST_LINE: usize = 5;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
+
+/// Whether a profile's text says under `[look]` what can be understood.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_look::<facts::Look>(profile, |_| Ok(()))
+}
 
 /// Reads a board off a frame. The prior's lattice is tried first, and its chains decide where the frame leaves it open.
 ///

@@ -1,11 +1,67 @@
 //! What was learned of a program in play, and how it is kept in its profile. Knows no picture.
 
+use std::ops::RangeInclusive;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _};
+
 use crate::games::continuity::level::Level;
 use crate::games::continuity::pilot::track::Pace;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault, check_controls};
 
 /// From an order to the look that shows what came of it, where nothing is known yet, in seconds.
 const LEAD: f64 = 0.06;
+
+/// What the numbers may be.
+const RATE: RangeInclusive<f64> = 3.0..=300.0;
+const LEAD_MS: RangeInclusive<f64> = 0.0..=500.0;
+const NEAR: RangeInclusive<f64> = 0.01..=100.0;
+
+/// `[controls.how]` of a profile.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct How {
+    /// Updates of the game a second.
+    #[serde(deserialize_with = "rate")]
+    rate: Option<f64>,
+    /// From an order to the look that shows what came of it, in ms.
+    #[serde(deserialize_with = "lead")]
+    lead_ms: Option<f64>,
+    /// See [`Knowledge::near`].
+    #[serde(deserialize_with = "near")]
+    near: Option<f64>,
+    /// See [`Knowledge::measured`].
+    measured: bool,
+}
+
+fn rate<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    within(from, &RATE)
+}
+
+fn lead<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    within(from, &LEAD_MS)
+}
+
+fn near<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    within(from, &NEAR)
+}
+
+fn within<'de, D: Deserializer<'de>>(
+    from: D,
+    range: &RangeInclusive<f64>,
+) -> Result<Option<f64>, D::Error> {
+    let number = f64::deserialize(from)?;
+    if range.contains(&number) {
+        return Ok(Some(number));
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(D::Error::custom(format!("expected {least} to {most}, saw {number}")))
+}
+
+/// Whether a profile's text says how it is operated in words that are known.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_controls::<How>(profile, &[])
+}
 
 /// What was learned of a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,22 +75,17 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// What a profile says, or is usual: `controls.how` may have `rate`, updates a second, and `lead_ms`.
+    /// What a profile says, or is usual.
     pub(super) fn of(profile: &Profile, level: &Level) -> Knowledge {
-        let number = |name: &str| {
-            let value = profile.controls.how.get(name)?;
-            value.as_float().or_else(|| value.as_integer().map(|it| it as f64))
-        };
-        let rate = number("rate").filter(|rate| (3.0..=300.0).contains(rate));
-        let lead = number("lead_ms").filter(|lead| (0.0..=500.0).contains(lead));
+        let how = toml::Value::Table(profile.controls.how.clone());
+        let How { rate, lead_ms, near, measured } = how.try_into().unwrap_or_default();
         Knowledge {
             pace: Pace {
                 rate: rate.unwrap_or_else(|| f64::from(level.physics().rate)),
-                lead: lead.map_or(LEAD, |lead| lead / 1000.0),
+                lead: lead_ms.map_or(LEAD, |lead| lead / 1000.0),
             },
-            near: number("near"),
-            measured: profile.controls.how.get("measured").and_then(toml::Value::as_bool)
-                == Some(true),
+            near,
+            measured,
         }
     }
 
@@ -42,12 +93,19 @@ impl Knowledge {
     pub(super) fn kept(&self, profile: &Profile) -> Profile {
         let mut profile = profile.clone();
         let how = &mut profile.controls.how;
-        how.insert("rate".to_owned(), self.pace.rate.into());
-        how.insert("lead_ms".to_owned(), (self.pace.lead * 1000.0).into());
-        how.insert("measured".to_owned(), self.measured.into());
-        if let Some(near) = self.near {
-            how.insert("near".to_owned(), near.into());
+        let (rate, lead) = (self.pace.rate, self.pace.lead * 1000.0);
+        let numbers = [
+            ("rate", Some(rate), RATE),
+            ("lead_ms", Some(lead), LEAD_MS),
+            ("near", self.near, NEAR),
+        ];
+        for (name, value, range) in numbers {
+            // What a profile could not say either is left to be measured anew.
+            if let Some(value) = value.filter(|value| range.contains(value)) {
+                how.insert(name.to_owned(), value.into());
+            }
         }
+        how.insert("measured".to_owned(), self.measured.into());
         profile
     }
 }

@@ -23,13 +23,18 @@ use crate::games::continuity::rules::Action;
 use crate::games::continuity::rules::motion::Control;
 use crate::games::continuity::vision::near::{Mode, Seen, View, Watcher};
 use crate::input::Key;
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault};
 use crate::vision::overlay::Mark;
 
 use knowledge::Knowledge;
 use legs::{Legs, Order};
 use measure::{Measured, Trial};
 use track::Sighting;
+
+/// Whether a profile's text says how it is operated in words that are known.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    knowledge::check(profile)
+}
 
 /// How long the space bar is held.
 const TAP: Duration = Duration::from_millis(60);

@@ -16,6 +16,8 @@ mod things;
 mod trace;
 
 use image::RgbImage;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _};
 
 use crate::frame::Frame;
 use crate::game::{Prompt, Reading, Screen};
@@ -23,7 +25,7 @@ use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
-use crate::profile::Profile;
+use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 
 use look::{Inks, Look};
@@ -75,7 +77,7 @@ pub(super) fn recognize(
         return Err(no_board(size));
     }
     let seen = frame.once(|image| look_at(board.inverted.as_ref().unwrap_or(image), panels));
-    let physics = physics(profile)?;
+    let Facts { physics } = profile.look_as();
     let known = prior.and_then(|prior| known(&prior.level, panels, &seen));
     let level = match known {
         Some(level) => level,
@@ -202,12 +204,22 @@ fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     Sight { slots, figures }
 }
 
-/// The physics that a profile says.
-fn physics(profile: &Profile) -> Result<Physics, VisionError> {
-    let words = profile.look.get("physics").and_then(toml::Value::as_str).unwrap_or_default();
-    words
-        .parse()
-        .map_err(|fault| elsewhere(&format!("of a profile whose physics are wrong: {fault}")))
+/// `[look]` of a profile.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Facts {
+    /// How the figure moves, where it is not as in the original.
+    #[serde(deserialize_with = "physics")]
+    physics: Physics,
+}
+
+fn physics<'de, D: Deserializer<'de>>(from: D) -> Result<Physics, D::Error> {
+    String::deserialize(from)?.parse().map_err(D::Error::custom)
+}
+
+/// Whether a profile's text says under `[look]` what can be understood.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_look::<Facts>(profile, |_| Ok(()))
 }
 
 /// A board that nothing is known of.

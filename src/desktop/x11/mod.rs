@@ -2,6 +2,9 @@
 //!
 //! The only file of this room that names x11rb. Sends no input: raising is a request to the window manager.
 
+mod keymap;
+mod obstacle;
+
 use x11rb::connection::Connection;
 use x11rb::cookie::{Cookie, VoidCookie};
 use x11rb::errors::ReplyError;
@@ -14,8 +17,10 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::{CURRENT_TIME, NONE};
 
 use super::error::DesktopError;
-use super::{Desktop, WindowInfo};
+use super::{Desktop, Obstacle, Target, WindowInfo};
 use crate::geometry::Rect;
+
+pub(crate) use keymap::Keymap;
 
 x11rb::atom_manager! {
     /// The names of the properties that are read.
@@ -63,10 +68,20 @@ impl X11Desktop {
         let root = connection.setup().roots.get(screen).map_or(NONE, |screen| screen.root);
         let ask = || -> Result<_, ReplyError> {
             let atoms = Atoms::new(&connection)?;
-            Ok((atoms.reply()?, escape_codes(&connection)?))
+            Ok((atoms.reply()?, Keymap::read(&connection)?.codes_of(ESCAPE)))
         };
         let (atoms, escape) = ask().map_err(refused)?;
         Ok(X11Desktop { connection, root, atoms, escape })
+    }
+
+    /// The connection, for who has to ask and act on one and the same.
+    pub(crate) fn connection(&self) -> &RustConnection {
+        &self.connection
+    }
+
+    /// The window behind all others.
+    pub(crate) fn root(&self) -> u32 {
+        self.root
     }
 
     /// Whether a window manager runs: its check window names itself. After one died the property is stale.
@@ -256,6 +271,14 @@ impl Desktop for X11Desktop {
         self.focus().map_err(refused)
     }
 
+    fn obstacle(
+        &self,
+        target: &Target,
+        place: Option<(i32, i32)>,
+    ) -> Result<Option<Obstacle>, DesktopError> {
+        self.between(target, place).map_err(refused)
+    }
+
     fn pointer(&self) -> Result<(i32, i32), DesktopError> {
         let cookie = self.connection.query_pointer(self.root).map_err(ReplyError::from);
         let reply = cookie.and_then(Cookie::reply).map_err(refused)?;
@@ -276,16 +299,6 @@ impl Desktop for X11Desktop {
     }
 }
 
-/// The codes of the keys that are Escape in the layout in use.
-fn escape_codes(connection: &RustConnection) -> Result<Vec<u8>, ReplyError> {
-    let setup = connection.setup();
-    let (first, last) = (setup.min_keycode, setup.max_keycode);
-    let mapping = connection.get_keyboard_mapping(first, last - first + 1)?.reply()?;
-    let keys = mapping.keysyms.chunks(usize::from(mapping.keysyms_per_keycode.max(1)));
-    let escapes = (first..=last).zip(keys).filter(|(_, symbols)| symbols.contains(&ESCAPE));
-    Ok(escapes.map(|(code, _)| code).collect())
-}
-
 /// The second of the two names in `WM_CLASS` is the application's; the first stands in where it is empty.
 fn class_of(value: &[u8]) -> String {
     let mut names = value.split(|byte| *byte == 0).filter(|name| !name.is_empty());
@@ -298,7 +311,7 @@ fn is_gone(error: &ReplyError) -> bool {
         if matches!(error.error_kind, ErrorKind::Window | ErrorKind::Drawable))
 }
 
-fn refused(error: ReplyError) -> DesktopError {
+pub(crate) fn refused(error: ReplyError) -> DesktopError {
     DesktopError::Server(match error {
         ReplyError::X11Error(error) => {
             let request = error.request_name.unwrap_or("a request");

@@ -1,0 +1,84 @@
+//! Which reading of a picture is meant, where there are several: the likeliest that can be won. Every command that needs one
+//! board of a picture asks here.
+
+use crate::cli::board::Board;
+use crate::game::{Aim, AnyReading, Known, Plan, PlanError};
+use crate::solver::Limits;
+
+/// The board that is meant.
+pub(super) struct Choice<'a> {
+    /// Its reading, where a picture was read.
+    pub(super) reading: Option<&'a AnyReading>,
+    /// Its text.
+    pub(super) level: &'a str,
+    /// What was not seen, for people.
+    pub(super) notes: Vec<String>,
+    /// Its plan for the usual aim, where one was made to choose.
+    plan: Option<Result<Plan, PlanError>>,
+}
+
+/// Chooses. Where there is nothing to choose from, nothing is searched for; else each search has `limits`.
+pub(super) fn choose(board: &Board, limits: impl Fn() -> Limits) -> Choice<'_> {
+    let alone = |reading: Option<&'_ AnyReading>| reading.map(|it| it.inferred.clone());
+    let Some((_, readings)) = &board.seen else {
+        return Choice { reading: None, level: &board.level, notes: Vec::new(), plan: None };
+    };
+    // What little speaks for may be what is right, where what is likely cannot be won.
+    let rivals = readings.iter().flat_map(|reading| &reading.rivals);
+    let all: Vec<&AnyReading> = readings.iter().chain(rivals).collect();
+    let Some(first) = all.first().copied().filter(|_| all.len() > 1) else {
+        let reading = all.first().copied();
+        let notes = alone(reading).unwrap_or_default();
+        let level = reading.map_or(board.level.as_str(), |reading| &reading.level);
+        return Choice { reading, level, notes, plan: None };
+    };
+    let plan = |reading: &AnyReading| {
+        board.game.plan(&reading.level, Known::default(), Aim::default(), limits())
+    };
+    let mut failed = None;
+    for reading in all {
+        let plan = plan(reading);
+        if plan.is_ok() {
+            let mut notes = reading.inferred.clone();
+            notes.extend(note(readings.len(), reading.level != first.level));
+            return Choice {
+                reading: Some(reading),
+                level: &reading.level,
+                notes,
+                plan: Some(plan),
+            };
+        }
+        failed.get_or_insert(plan);
+    }
+    let mut notes = first.inferred.clone();
+    notes.extend((readings.len() > 1).then(|| {
+        let ways = readings.len();
+        format!(
+            "the picture can be read in {ways} ways; this is the likeliest, and none can be won"
+        )
+    }));
+    Choice { reading: Some(first), level: &first.level, notes, plan: failed }
+}
+
+/// What is said of a reading that was chosen from several.
+fn note(readings: usize, left: bool) -> Option<String> {
+    if readings > 1 {
+        return Some(format!(
+            "the picture can be read in {readings} ways; this is the likeliest that can be won"
+        ));
+    }
+    left.then(|| "a likelier reading was left, since it cannot be won".to_owned())
+}
+
+impl Choice<'_> {
+    /// The plan for an aim: the one that the choice was made by, where that is of this aim.
+    pub(super) fn plan(
+        &mut self,
+        board: &Board,
+        aim: Aim,
+        limits: Limits,
+    ) -> Result<Plan, PlanError> {
+        let made = self.plan.take().filter(|_| aim == Aim::default());
+        made.unwrap_or_else(|| board.game.plan(self.level, Known::default(), aim, limits))
+    }
+}

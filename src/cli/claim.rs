@@ -1,0 +1,157 @@
+//! Which game a picture is of: every game says what it makes of it, and one is believed where no other claims as much.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+use tracing::debug;
+
+use crate::frame::Frame;
+use crate::game::{AnyGame, AnyReading, Screen};
+use crate::profile::Profile;
+use crate::vision::VisionError;
+
+/// A profile by which a picture may be read.
+#[derive(Clone)]
+pub(super) struct Candidate {
+    pub(super) profile: Profile,
+    /// Whether the window says that it is this program's.
+    pub(super) titled: bool,
+    /// What is to be said where it reads the picture.
+    pub(super) note: Option<String>,
+}
+
+/// What a game makes of a picture, as one of its programs.
+pub(super) struct Claim {
+    pub(super) game: &'static dyn AnyGame,
+    pub(super) by: Candidate,
+    pub(super) screen: Screen<AnyReading>,
+}
+
+/// How much a claim says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Strength {
+    /// Something between two boards, as any dark or half drawn picture may be.
+    Busy,
+    /// A menu, or another screen without a board.
+    Other,
+    /// A board that can be read in more than one way.
+    Ambiguous,
+    /// A board.
+    Board,
+}
+
+/// More than one game claims a picture, or none does so clearly.
+#[derive(Debug, Error)]
+#[error("{why}; what speaks for each:\n{claims}\n--game NAME says which it is")]
+pub(super) struct Undecided {
+    why: &'static str,
+    claims: String,
+}
+
+impl Claim {
+    pub(super) fn strength(&self) -> Strength {
+        match self.screen {
+            Screen::Busy(_) => Strength::Busy,
+            Screen::Prompt(_) | Screen::Over(_) => Strength::Other,
+            Screen::Ambiguous(_) => Strength::Ambiguous,
+            Screen::Board(_) => Strength::Board,
+        }
+    }
+
+    /// Readings that little speaks for, beside the likeliest.
+    fn rivals(&self) -> usize {
+        self.screen.readings().iter().map(|reading| 1 + reading.rivals.len()).sum()
+    }
+
+    /// Whether it says more than another claim of the same game, which was made first.
+    fn beats(&self, other: &Claim) -> bool {
+        let more = self.strength().cmp(&other.strength());
+        more.then(other.rivals().cmp(&self.rivals())).is_gt()
+    }
+
+    /// Whether no other profile of the game can say more.
+    fn is_final(&self) -> bool {
+        let certain = self.strength() == Strength::Board && self.rivals() == 1;
+        certain || (self.by.titled && self.strength() > Strength::Busy)
+    }
+
+    /// What speaks for it, on one line.
+    fn line(&self) -> String {
+        let size = |reading: &AnyReading| {
+            let rows: Vec<usize> =
+                reading.level.lines().skip(1).map(|line| line.trim_end().len()).collect();
+            format!("{} x {}", rows.iter().max().unwrap_or(&0), rows.len())
+        };
+        let shown = match &self.screen {
+            Screen::Board(reading) => format!("a board, as text {}", size(reading)),
+            Screen::Ambiguous(readings) => format!(
+                "a board, as text {}, that can be read in {} ways",
+                readings.first().map(size).unwrap_or_default(),
+                readings.len()
+            ),
+            Screen::Prompt(prompt) => format!("the screen \"{}\"", prompt.what),
+            Screen::Busy(what) | Screen::Over(what) => format!("the screen \"{what}\""),
+        };
+        let title = if self.by.titled { "; the window's title names it" } else { "" };
+        format!("  {} ({}): {shown}{title}", self.game.name(), self.by.profile.program)
+    }
+}
+
+/// What a game makes of a picture, by the profile that makes the most of it; or why each of them makes nothing of it. Those
+/// come first that are to be preferred.
+///
+/// # Errors
+/// No profile reads it. Nothing in between two boards is read where none of the `candidates` is `titled` or `asked` for.
+pub(super) fn of_game(
+    game: &'static dyn AnyGame,
+    candidates: Vec<Candidate>,
+    asked: bool,
+    frame: &Frame,
+) -> Result<Claim, Vec<VisionError>> {
+    let mut best: Option<Claim> = None;
+    let mut faults = Vec::new();
+    for by in candidates {
+        let read = game.read(frame, &by.profile, None);
+        debug!(game = game.name(), program = by.profile.program, read = read.is_ok());
+        let claim = match read {
+            Ok(Screen::Busy(_)) if !asked && !by.titled => continue,
+            Ok(screen) => Claim { game, by, screen },
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
+        let last = claim.is_final();
+        if best.as_ref().is_none_or(|best| claim.beats(best)) {
+            best = Some(claim);
+        }
+        if last {
+            break;
+        }
+    }
+    best.ok_or(faults)
+}
+
+/// The claim that says more than every other.
+///
+/// # Errors
+/// Several say the same: they are listed.
+pub(super) fn strongest(mut claims: Vec<Claim>) -> Result<Option<Claim>, Undecided> {
+    claims.sort_by_key(|claim| std::cmp::Reverse(claim.strength()));
+    if let [first, second, ..] = &claims[..]
+        && first.strength() == second.strength()
+    {
+        return Err(undecided("more than one game claims the picture", &claims));
+    }
+    Ok(claims.into_iter().next())
+}
+
+/// The error that lists claims.
+pub(super) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
+    let mut lines = String::new();
+    for claim in claims {
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "{}", claim.line());
+    }
+    Undecided { why, claims: lines.trim_end().to_owned() }
+}

@@ -1,0 +1,70 @@
+//! Ctrl-C, and the other ways in which a process is asked to end: SIGTERM and SIGHUP.
+//!
+//! The first sets a flag, which searches and loops ask. The second ends the process at once.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+
+use crate::cli::exit::Exit;
+
+/// How long what is under way may take to end by itself.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// The process has one way of being asked.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the process was asked to end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Interrupt(&'static AtomicBool);
+
+impl Interrupt {
+    /// Listens, for a command that ends by itself when it is asked to, however long that takes.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(super) fn listen() -> Result<Interrupt> {
+        listen(|| {})
+    }
+
+    /// Listens, for a command that changes nothing outside: where it does not end within a second it is ended, with the
+    /// line of progress cleared. What it has told and written by then stays.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(super) fn listen_and_end(progress: &ProgressBar) -> Result<Interrupt> {
+        let progress = progress.clone();
+        listen(move || {
+            std::thread::sleep(GRACE);
+            end(&progress);
+        })
+    }
+
+    /// Whether it was asked to end.
+    pub(super) fn is_asked(self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// For whoever only takes a flag.
+    pub(super) fn flag(self) -> &'static AtomicBool {
+        self.0
+    }
+}
+
+fn listen(then: impl Fn() + Send + 'static) -> Result<Interrupt> {
+    let asked = move || {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            end(&ProgressBar::hidden());
+        }
+        then();
+    };
+    ctrlc::set_handler(asked).context("cannot listen for Ctrl-C")?;
+    Ok(Interrupt(&ASKED))
+}
+
+fn end(progress: &ProgressBar) -> ! {
+    progress.finish_and_clear();
+    std::process::exit(Exit::Stopped as i32);
+}

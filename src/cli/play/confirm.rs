@@ -1,0 +1,111 @@
+//! `--confirm`: shows what would be played, as a picture and on the terminal, and waits for a yes before anything is sent.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, TryRecvError};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use image::RgbImage;
+
+use crate::cli::exit::{Declined, Usage};
+use crate::cli::play::private;
+use crate::cli::preview::{Manner, Preview};
+use crate::desktop::StopReason;
+use crate::frame::Frame;
+use crate::game::Plan;
+use crate::player::PlayError;
+use crate::vision::overlay;
+
+/// Pictures smaller than this, in pixels, are enlarged: no one could read the numbers.
+const LONGEST: u32 = 600;
+/// How often it is asked whether the wait is to end.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Makes sure that somebody can be asked.
+///
+/// # Errors
+/// Standard input is no terminal.
+pub(super) fn check() -> Result<()> {
+    if io::stdin().is_terminal() {
+        return Ok(());
+    }
+    let message = "--confirm asks on the terminal, and standard input is none";
+    Err(Usage(message.to_owned()).into())
+}
+
+/// Shows what would be played and asks whether it is to be. The picture is gone once there is an answer.
+///
+/// # Errors
+/// The answer is not yes, or the wait was interrupted: nothing was sent.
+pub(super) fn ask(manner: &Manner<'_>, frame: &Frame, interrupted: &AtomicBool) -> Result<()> {
+    let read = manner.game.read(frame, manner.profile, None);
+    let (text, picture) = match &read {
+        Ok(screen) => {
+            let preview = manner.preview(screen);
+            let picture = drawn(manner, frame, &preview);
+            (preview.text, picture)
+        }
+        Err(error) => (format!("{error}; the play would wait for a board\n"), frame.image.clone()),
+    };
+    let path = std::env::temp_dir().join(format!("screenplay-confirm-{}.png", std::process::id()));
+    let shown = Shown::new(path, &picture)?;
+    let mut out = io::stderr();
+    write!(out, "{text}drawn over the window's picture: {}\nplay this? [y/N] ", shown.0.display())
+        .and_then(|()| out.flush())
+        .context("cannot ask on the terminal")?;
+    let answer = line(interrupted)?;
+    if matches!(answer.trim().to_lowercase().as_str(), "y" | "yes") {
+        return Ok(());
+    }
+    Err(Declined.into())
+}
+
+/// The picture with the reading and the plan drawn over it.
+fn drawn(manner: &Manner<'_>, frame: &Frame, preview: &Preview) -> RgbImage {
+    let actions = preview.plan.as_ref().map(Plan::actions).unwrap_or_default();
+    let marks = preview.reading.as_ref().map(|it| manner.game.marks(it, &actions, false));
+    overlay::drawn(&frame.image, &marks.and_then(Result::ok).unwrap_or_default(), LONGEST)
+}
+
+/// A line that is typed, waited for as long as nobody interrupts.
+fn line(interrupted: &AtomicBool) -> Result<String> {
+    let (sender, receiver) = mpsc::channel();
+    // It ends with the program where nothing is typed: a line cannot be waited for with an end.
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        let read = io::stdin().read_line(&mut line);
+        let _ = sender.send(read.map(|_| line));
+    });
+    loop {
+        match receiver.try_recv() {
+            Ok(line) => return line.context("cannot read the answer"),
+            Err(TryRecvError::Disconnected) => return Ok(String::new()),
+            Err(TryRecvError::Empty) => {}
+        }
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(PlayError::Stopped(StopReason::Interrupted).into());
+        }
+        std::thread::sleep(TICK);
+    }
+}
+
+/// A picture that is there as long as it is looked at.
+struct Shown(PathBuf);
+
+impl Shown {
+    fn new(path: PathBuf, picture: &RgbImage) -> Result<Shown> {
+        private::write(&path, picture)?;
+        Ok(Shown(path))
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_file(&self.0) {
+            tracing::warn!("cannot remove {}: {error}", self.0.display());
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Which game and program a live window is of: by what the user says, by what its title says, and by what its picture shows,
+//! of which every game that may be meant is asked. Where that does not name exactly one, nothing is to be sent.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::capture::Capture;
+use crate::cli::board::{self, Which};
+use crate::cli::claim::{self, Candidate, Claim, Strength};
+use crate::desktop::{StopReason, WindowInfo};
+use crate::frame::Frame;
+use crate::game::AnyGame;
+use crate::player::PlayError;
+use crate::profile::{Profile, Profiles};
+use crate::vision::{VisionError, settle};
+
+/// A picture that has not changed for so long has settled.
+const STILL: Duration = Duration::from_millis(150);
+/// What always moves is looked at all the same after so long.
+const RESTLESS: Duration = Duration::from_secs(1);
+/// Time between two looks.
+const LOOK_EVERY: Duration = Duration::from_millis(15);
+/// Channel differences up to this are noise, 0 to 255.
+const NOISE: u8 = 6;
+
+/// What a window was found to be.
+pub(super) struct Identity {
+    pub(super) game: &'static dyn AnyGame,
+    pub(super) profile: Profile,
+    /// Whether the user or the window's title names it, and not its picture alone.
+    pub(super) named: bool,
+    /// What is to be said of it.
+    pub(super) note: Option<String>,
+}
+
+/// Who asks, and about which window.
+pub(super) struct Question<'a> {
+    pub(super) which: &'a Which,
+    pub(super) profiles: &'a Profiles,
+    pub(super) window: &'a WindowInfo,
+    /// How long a window is looked at that shows nothing yet.
+    pub(super) patience: Duration,
+    pub(super) interrupted: &'a AtomicBool,
+}
+
+impl Question<'_> {
+    /// The one game and program that the window is of.
+    ///
+    /// # Errors
+    /// No game claims it, or none does so clearly: the claims are listed.
+    pub(super) fn answer(&self, capture: &mut dyn Capture) -> Result<Identity> {
+        let games = self.which.games(self.profiles)?;
+        if let (Some(program), [game]) = (&self.which.program, &games[..]) {
+            let profile = self.profiles.named(game.name(), program)?.clone();
+            return Ok(Identity { game: *game, profile, named: true, note: None });
+        }
+        let end = Instant::now() + self.patience;
+        let mut seen = self.settled(capture)?;
+        loop {
+            let refusal = match self.judge(&seen, &games)? {
+                Ok(identity) => return Ok(identity),
+                Err(refusal) => refusal,
+            };
+            // A window that is just coming up may show something else soon; what stands still does not.
+            let next = self.settled(capture)?;
+            let still = settle::same(&next.image, &seen.image, NOISE);
+            if still || Instant::now() >= end {
+                return Err(refusal);
+            }
+            seen = next;
+        }
+    }
+
+    /// What the window is by this picture; or why nobody can say.
+    fn judge(
+        &self,
+        frame: &Frame,
+        games: &[&'static dyn AnyGame],
+    ) -> Result<Result<Identity, anyhow::Error>> {
+        let (mut claims, mut faults) = (Vec::new(), Vec::new());
+        for game in games {
+            let candidates = self.candidates(game.name())?;
+            match claim::of_game(*game, candidates, self.which.program.is_some(), frame) {
+                Ok(claim) => claims.push(claim),
+                Err(more) => faults.extend(more),
+            }
+        }
+        let titled: Vec<&&dyn AnyGame> =
+            games.iter().filter(|game| self.titled(game.name()).next().is_some()).collect();
+        match (games, &titled[..]) {
+            // The user names the game; what it shows is waited for.
+            ([game], _) => self.named(*game, claims).map(Ok),
+            (_, [game]) => Ok(self.by_title(**game, claims)),
+            _ => Ok(self.by_picture(claims, faults)),
+        }
+    }
+
+    /// A game that the user names.
+    fn named(&self, game: &'static dyn AnyGame, mut claims: Vec<Claim>) -> Result<Identity> {
+        claims.pop().map_or_else(|| self.waited_for(game), |claim| Ok(identity(claim, true)))
+    }
+
+    /// A game that the window's title alone names. Another game's board speaks against it, where it shows none itself.
+    fn by_title(
+        &self,
+        game: &'static dyn AnyGame,
+        mut claims: Vec<Claim>,
+    ) -> Result<Identity, anyhow::Error> {
+        let own = claims.iter().position(|claim| claim.game.name() == game.name());
+        let shows = own.is_some_and(|at| claims[at].strength() >= Strength::Ambiguous);
+        let others = claims.iter().enumerate().filter(|(at, _)| Some(*at) != own);
+        if !shows && others.into_iter().any(|(_, claim)| claim.strength() == Strength::Board) {
+            let why = "the window's title names one game, and its picture shows another";
+            return Err(claim::undecided(why, &claims).into());
+        }
+        match own.map(|at| claims.swap_remove(at)) {
+            // A menu of a program that the title does not name is none.
+            Some(claim) if !claim.by.titled && !shows => {
+                let why = "the window's title names another program than its picture";
+                Err(claim::undecided(why, &[claim]).into())
+            }
+            Some(claim) => Ok(identity(claim, true)),
+            None => self.waited_for(game),
+        }
+    }
+
+    /// What the picture alone says: one game's board, and nobody else's.
+    fn by_picture(
+        &self,
+        claims: Vec<Claim>,
+        faults: Vec<VisionError>,
+    ) -> Result<Identity, anyhow::Error> {
+        if claims.is_empty() {
+            return Err(board::worst(faults));
+        }
+        let boards = claims.iter().filter(|claim| claim.strength() == Strength::Board).count();
+        let why = match boards {
+            1 => {
+                let claim = claim::strongest(claims)?;
+                return claim
+                    .map(|claim| identity(claim, self.which.program.is_some()))
+                    .ok_or_else(|| board::worst(faults));
+            }
+            0 => "nothing names the window's game, and what it shows is not certain to be of one",
+            _ => "nothing names the window's game, and more than one claims what it shows",
+        };
+        Err(claim::undecided(why, &claims).into())
+    }
+
+    /// The program by which a game that shows nothing yet is waited for.
+    fn waited_for(&self, game: &'static dyn AnyGame) -> Result<Identity> {
+        let profile = match self.titled(game.name()).next() {
+            Some(profile) => profile,
+            None => self.profiles.named(game.name(), Profiles::GENERIC)?,
+        };
+        Ok(Identity { game, profile: profile.clone(), named: true, note: None })
+    }
+
+    /// The programs of a game that the window's title names.
+    fn titled<'b>(&'b self, game: &'b str) -> impl Iterator<Item = &'b Profile> {
+        let (title, app) = (&self.window.title, &self.window.app);
+        let meant = |profile: &&Profile| {
+            self.which.program.as_ref().is_none_or(|program| *program == profile.program)
+        };
+        let known = self.profiles.for_window(title, app);
+        known.filter(move |profile| profile.game == game).filter(meant)
+    }
+
+    /// The profiles to read a window by: those that its title names, these in any looks, those that say nothing of titles,
+    /// and those whose title it is not.
+    fn candidates(&self, game: &str) -> Result<Vec<Candidate>> {
+        let titled: Vec<&Profile> = self.titled(game).collect();
+        let names = |profile: &Profile| titled.iter().any(|it| it.program == profile.program);
+        let mut all: Vec<Candidate> =
+            titled.iter().map(|it| candidate((*it).clone(), true, None)).collect();
+        let named: Vec<&str> = titled.iter().map(|it| it.program.as_str()).collect();
+        let named = named.join(", ");
+        for profile in titled.iter().filter(|profile| !profile.look.is_empty()) {
+            let bare = Profile { look: toml::Table::default(), ..(*profile).clone() };
+            let note = format!(
+                "the title names {named}, but it looks otherwise: its looks are worked out from the picture"
+            );
+            all.push(candidate(bare, true, Some(note)));
+        }
+        let others = self.which.profiles(game, self.profiles)?;
+        let (bound, free): (Vec<&Profile>, Vec<&Profile>) = others
+            .into_iter()
+            .filter(|profile| !names(profile))
+            .partition(|profile| profile.window.title.is_some() || profile.window.app.is_some());
+        for profile in free.into_iter().chain(bound) {
+            let program = &profile.program;
+            let note = (!titled.is_empty()).then(|| {
+                format!("the title names {named}, but the picture is not read as its: it is played as {program}")
+            });
+            all.push(candidate(profile.clone(), false, note));
+        }
+        Ok(all)
+    }
+
+    /// A picture at rest; the last one, where nothing rests.
+    fn settled(&self, capture: &mut dyn Capture) -> Result<Frame> {
+        let began = Instant::now();
+        let mut last = capture.frame()?;
+        let mut since = Instant::now();
+        while since.elapsed() < STILL && began.elapsed() < RESTLESS {
+            if self.interrupted.load(Ordering::Relaxed) {
+                return Err(PlayError::Stopped(StopReason::Interrupted).into());
+            }
+            std::thread::sleep(LOOK_EVERY);
+            let frame = capture.frame()?;
+            if !settle::same(&frame.image, &last.image, NOISE) {
+                (last, since) = (frame, Instant::now());
+            }
+        }
+        Ok(last)
+    }
+}
+
+fn candidate(profile: Profile, titled: bool, note: Option<String>) -> Candidate {
+    Candidate { profile, titled, note }
+}
+
+fn identity(claim: Claim, named: bool) -> Identity {
+    let Candidate { profile, note, .. } = claim.by;
+    Identity { game: claim.game, profile, named, note }
+}

@@ -1,0 +1,93 @@
+//! What the numbers under `[look]` may be: what would be ignored, or never end, is an error where the profile is read.
+
+use serde::Deserializer;
+use serde::de::{DeserializeOwned, Error};
+
+use crate::games::bloxorz::level::Level;
+
+/// Side of a digit's shape, in dots.
+const DOTS: usize = 8;
+/// Corners of a board lie so far from the window's top left corner at most, in parts of its sides.
+const BESIDE: std::ops::RangeInclusive<f64> = -2.0..=3.0;
+
+fn read<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    from: D,
+    expected: &str,
+    is_right: impl Fn(&T) -> bool,
+) -> Result<T, D::Error>
+where
+    T: std::fmt::Debug,
+{
+    let value = T::deserialize(from)?;
+    if is_right(&value) {
+        return Ok(value);
+    }
+    Err(D::Error::custom(format!("expected {expected}, saw {value:?}")))
+}
+
+/// Columns and rows.
+pub(super) fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
+    let most = Level::MOST_CELLS as u64;
+    let expected = format!("columns and rows of at most {most} cells");
+    read(from, &expected, |[columns, rows]: &[u32; 2]| {
+        (1..=most).contains(&(u64::from(*columns) * u64::from(*rows)))
+    })
+}
+
+/// As [`cells`], where they may be left out.
+pub(super) fn some_cells<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[u32; 2]>, D::Error> {
+    cells(from).map(Some)
+}
+
+/// Width and height.
+pub(super) fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[f64; 2], D::Error> {
+    read(from, "a width and a height from 1", |sides: &[f64; 2]| {
+        sides.iter().all(|side| *side >= 1.0)
+    })
+}
+
+/// As [`size`], where it may be left out.
+pub(super) fn some_size<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f64; 2]>, D::Error> {
+    size(from).map(Some)
+}
+
+/// Four corners in parts of the window.
+pub(super) fn corners<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<[[f64; 2]; 4]>, D::Error> {
+    read(from, "parts of the window's sides, from -2 to 3", |corners: &[[f64; 2]; 4]| {
+        corners.iter().flatten().all(|part| BESIDE.contains(part))
+    })
+    .map(Some)
+}
+
+/// Left, top, right, bottom.
+pub(super) fn area<'de, D: Deserializer<'de>>(from: D) -> Result<[f64; 4], D::Error> {
+    read(from, "left, top, right and bottom", |[left, top, right, bottom]: &[f64; 4]| {
+        left < right && top < bottom
+    })
+}
+
+/// As [`area`], where it may be left out.
+pub(super) fn some_area<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f64; 4]>, D::Error> {
+    area(from).map(Some)
+}
+
+/// A least and a greatest part, 0 to 1.
+pub(super) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f32; 2]>, D::Error> {
+    read(from, "a least and a greatest part, from 0 to 1", |[least, most]: &[f32; 2]| {
+        0.0 <= *least && least <= most && *most <= 1.0
+    })
+    .map(Some)
+}
+
+/// The shapes of the ten digits.
+pub(super) fn digits<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let is_shape = |text: &String| {
+        let rows: Vec<&str> = text.split('/').collect();
+        let is_row = |row: &&str| row.len() == DOTS && row.bytes().all(|it| b"#+. ".contains(&it));
+        rows.len() == DOTS && rows.iter().all(is_row)
+    };
+    let expected = "ten shapes, each eight rows of eight of #, +, . and blank, with / between rows";
+    read(from, expected, |shapes: &Vec<String>| shapes.len() == 10 && shapes.iter().all(is_shape))
+}

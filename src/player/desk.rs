@@ -1,0 +1,82 @@
+//! The desk is shared: a person may stop the play at any time, and when somebody uses the game's window the play waits.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::desktop::{Observation, Target};
+use crate::input::{Touch, Touched};
+use crate::player::event::Event;
+use crate::player::{LOOK_EVERY, PlayError, Player};
+
+impl Player<'_> {
+    /// The window, where it was when it was last looked at.
+    pub(super) fn target(&self) -> Target {
+        Target { window: self.table.window, rect: self.guard.expected }
+    }
+
+    /// Stops if the person at the desk wants to; waits where somebody uses the window.
+    pub(super) fn check(&mut self) -> Result<(), PlayError> {
+        self.stop_if_asked()?;
+        let touches = self.touches()?;
+        // The pointer that is pushed aside is in nobody's way where only keys are pressed.
+        let disturbs =
+            |touch: &Touch| touch.here && (touch.what != Touched::Pointer || self.points);
+        match touches.into_iter().find(disturbs) {
+            Some(touch) => self.pause(touch.what),
+            None => Ok(()),
+        }
+    }
+
+    fn stop_if_asked(&self) -> Result<(), PlayError> {
+        let interrupted = self.table.interrupted.load(Ordering::Relaxed);
+        let seen = Observation::hands(self.table.desktop, interrupted)?;
+        self.guard.stop(&seen).map_or(Ok(()), |reason| Err(PlayError::Stopped(reason)))
+    }
+
+    /// What others did since the last time.
+    fn touches(&mut self) -> Result<Vec<Touch>, PlayError> {
+        let touches = self.table.input.touched(&self.target()).map_err(PlayError::Input)?;
+        if touches.iter().any(|touch| touch.what != Touched::Pointer) {
+            self.others_at = Some(Instant::now());
+        }
+        Ok(touches)
+    }
+
+    /// Lets go of everything and waits until nobody has used keyboard and buttons for a while, or somebody says to go on.
+    pub(super) fn pause(&mut self, what: Touched) -> Result<(), PlayError> {
+        let quiet_for = self.options.resume_after;
+        self.table.input.release_all().map_err(PlayError::Input)?;
+        self.table.watcher.event(Event::Paused { what, quiet_for });
+        self.options.resume.store(false, Ordering::Relaxed);
+        let mut since = Instant::now();
+        while since.elapsed() < quiet_for && !self.options.resume.load(Ordering::Relaxed) {
+            self.stop_if_asked()?;
+            if !self.touches()?.is_empty() {
+                since = Instant::now();
+            }
+            std::thread::sleep(LOOK_EVERY);
+        }
+        self.table.watcher.event(Event::Resumed);
+        self.report.pauses += 1;
+        self.paused = true;
+        Ok(())
+    }
+
+    /// Whether somebody has used keyboard or buttons so short a while ago that they may go on to do so.
+    pub(super) fn is_in_use(&self) -> bool {
+        self.others_at.is_some_and(|at| at.elapsed() < self.options.resume_after)
+    }
+
+    /// Waits, but not longer than the person at the desk wants to.
+    pub(super) fn rest(&mut self, time: Duration) -> Result<(), PlayError> {
+        let end = Instant::now() + time;
+        loop {
+            self.check()?;
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            std::thread::sleep(left.min(LOOK_EVERY));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Why a play ended before its time.
+
+use thiserror::Error;
+
+use crate::capture::CaptureError;
+use crate::desktop::{DesktopError, Obstacle, StopReason};
+use crate::frame::Frame;
+use crate::game::{LevelError, PlanError};
+use crate::input::InputError;
+use crate::vision::VisionError;
+
+/// Why a play ended before its time.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The person at the desk, or the fail-safe.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
+    /// The window cannot be seen.
+    #[error("cannot see the window")]
+    Capture(#[from] CaptureError),
+    /// The window system does not answer.
+    #[error("cannot ask the window system")]
+    Desktop(#[from] DesktopError),
+    /// Keys cannot be sent.
+    #[error("cannot operate the window")]
+    Input(InputError),
+    /// The window did not get the focus: nothing was sent.
+    #[error("the window does not get the focus; nothing was sent to it")]
+    NoFocus,
+    /// Something stands between the input and the window, and stays there: nothing was sent.
+    #[error("the window cannot be operated, and nothing was sent elsewhere: {0}")]
+    Obstructed(Obstacle),
+    /// The window is taken away again and again, so that no move is made.
+    #[error("disturbed {times} times in a row, so that no move was made; the last time {last}")]
+    Disturbed {
+        /// How often.
+        times: u32,
+        /// By what.
+        last: Obstacle,
+    },
+    /// A bug of ours.
+    #[error("the player failed, which is a bug; please report it: {0}")]
+    Bug(String),
+    /// What the window shows cannot be read.
+    #[error("cannot read the window")]
+    Unreadable {
+        /// Why not.
+        source: VisionError,
+        /// What it showed: the next fixture.
+        frame: Box<Frame>,
+    },
+    /// The board can be read in several ways, and no move tells them apart.
+    #[error("the board can be read in {readings} ways, and no move tells them apart")]
+    Ambiguous {
+        /// How many.
+        readings: usize,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// The program shows that there are no more levels. No failure, where levels enough are won: it ends the play.
+    #[error("the program shows {what}")]
+    Over {
+        /// What it shows.
+        what: String,
+    },
+    /// The program asks for something and does not take the answer.
+    #[error("the program shows {what}, and does not go on after {tries} answers")]
+    Prompt {
+        /// What it shows.
+        what: String,
+        /// How often it was answered.
+        tries: u32,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// There is no plan.
+    #[error("no plan")]
+    Plan(#[from] PlanError),
+    /// The game's pilot cannot go on.
+    #[error("cannot steer: {why}")]
+    Steering {
+        /// Why.
+        why: String,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// A reading that is no level: a bug.
+    #[error("the reading is not a level")]
+    Level(#[from] LevelError),
+    /// Moves do not do what they should.
+    #[error(
+        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}"
+    )]
+    Stuck {
+        /// How often in a row.
+        tries: u32,
+        /// The action.
+        action: String,
+        /// The level's text that it should lead to.
+        expected: String,
+        /// What was seen instead.
+        seen: String,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// The last move of a level was made, and nothing showed that it won.
+    #[error(
+        "the last move of level {level} was made, but in {looks} looks nothing showed that it won, so it is not counted; --patience waits longer"
+    )]
+    NotSeen {
+        /// Which, counted from 1.
+        level: usize,
+        /// How often the window was read since.
+        looks: u32,
+        /// Why the last of them showed nothing, where there is a reason.
+        source: Option<VisionError>,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// After a win the window shows something that cannot be read: it may be a further level.
+    #[error(
+        "{won} won, and what the window shows since cannot be read, in {looks} looks: a further level may stand there; --patience waits longer"
+    )]
+    NextUnread {
+        /// Levels won until then.
+        won: usize,
+        /// How often the window was read since.
+        looks: u32,
+        /// Why the last of them was refused.
+        source: VisionError,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+    /// The play ended by itself, with fewer levels won than asked for.
+    #[error("{}: {why}", few(*won, *asked))]
+    TooFew {
+        /// Levels won.
+        won: usize,
+        /// Levels asked for; 1 where all were.
+        asked: usize,
+        /// Why it ended.
+        why: String,
+    },
+    /// The most actions allowed were sent before the levels asked for were won.
+    #[error("the most moves allowed, {most}, were made, with {won} levels won")]
+    OutOfMoves {
+        /// How many are allowed.
+        most: u32,
+        /// Levels won.
+        won: usize,
+    },
+    /// What the window shows is not certain enough to press anything in it, as long as nothing names its program.
+    #[error(
+        "the window shows {what}, as {program} of {game} does, but neither its title nor you name that program: nothing is sent for it; say --game {game} if that is what it is"
+    )]
+    Unnamed {
+        /// What it shows.
+        what: String,
+        /// The game that it was taken for.
+        game: &'static str,
+        /// The program that it was taken for.
+        program: String,
+        /// What the window showed.
+        frame: Box<Frame>,
+    },
+}
+
+/// How many levels of those asked for were won, for people.
+fn few(won: usize, asked: usize) -> String {
+    match won {
+        0 => "no level was won".to_owned(),
+        _ => format!("only {won} of {asked} levels were won"),
+    }
+}
+
+impl PlayError {
+    /// What the window showed when the play ended, where that helps.
+    #[must_use]
+    pub fn frame(&self) -> Option<&Frame> {
+        match self {
+            PlayError::Unreadable { frame, .. }
+            | PlayError::Prompt { frame, .. }
+            | PlayError::Steering { frame, .. }
+            | PlayError::NotSeen { frame, .. }
+            | PlayError::NextUnread { frame, .. }
+            | PlayError::Unnamed { frame, .. }
+            | PlayError::Ambiguous { frame, .. }
+            | PlayError::Stuck { frame, .. } => Some(frame),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The parts of a profile that are in a game's own terms, checked against the profile's text, so that a fault has its line.
+//!
+//! What is checked here is read again where it is used: a game knows the terms, a profile only where they stand.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::profile::fault::ProfileFault;
+
+/// Numbers in a profile are no larger than this: places in pixels, times in ms.
+const LARGEST: f64 = 1e6;
+
+/// No terms at all: what a game says that has no `[controls.how]`, or no `[look]`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+#[derive(Deserialize)]
+struct Looks<L> {
+    look: Option<Spanned<L>>,
+}
+
+#[derive(Deserialize)]
+struct Operated<H> {
+    controls: Option<Ways<H>>,
+}
+
+#[derive(Deserialize)]
+struct Ways<H> {
+    how: Option<H>,
+    #[serde(default)]
+    actions: BTreeMap<Spanned<String>, IgnoredAny>,
+}
+
+/// Whether `[look]` of a profile's text can be understood as an `L`, and `is_whole` finds its parts to go together.
+///
+/// # Errors
+/// It cannot, or they do not: says on which line.
+pub fn check_look<L: DeserializeOwned>(
+    text: &str,
+    is_whole: impl FnOnce(&L) -> Result<(), String>,
+) -> Result<(), ProfileFault> {
+    let looks: Result<Looks<L>, _> = toml::from_str(text);
+    let Looks { look } = looks.map_err(|error| ProfileFault::of(text, &error))?;
+    let Some(look) = look else { return Ok(()) };
+    is_whole(look.get_ref())
+        .map_err(|fault| ProfileFault::at(text, Some(look.span()), &format!("[look]: {fault}")))
+}
+
+/// Whether `[controls.how]` of a profile's text can be understood as an `H`, and `[controls.actions]` binds nothing but
+/// `actions`.
+///
+/// # Errors
+/// It cannot: says on which line.
+pub fn check_controls<H: DeserializeOwned>(
+    text: &str,
+    actions: &[&str],
+) -> Result<(), ProfileFault> {
+    let operated: Operated<H> =
+        toml::from_str(text).map_err(|error| ProfileFault::of(text, &error))?;
+    let Some(ways) = operated.controls else { return Ok(()) };
+    drop(ways.how);
+    let unknown = ways.actions.keys().find(|name| !actions.contains(&name.get_ref().as_str()));
+    let Some(name) = unknown else { return Ok(()) };
+    let known = match actions {
+        [] => "this game has no bindings of actions".to_owned(),
+        known => format!("expected one of {}", known.join(", ")),
+    };
+    let message = format!("[controls.actions]: \"{}\": {known}", name.get_ref());
+    Err(ProfileFault::at(text, Some(name.span()), &message))
+}
+
+/// Whether all numbers of a profile's text are ones that a place or a time can be.
+///
+/// # Errors
+/// One is not, or the text is not TOML.
+pub(super) fn check_numbers(text: &str) -> Result<(), ProfileFault> {
+    let table = DeTable::parse(text).map_err(|error| ProfileFault::of(text, &error))?;
+    table.get_ref().values().try_for_each(|value| numbers(text, value))
+}
+
+fn numbers(text: &str, value: &Spanned<DeValue<'_>>) -> Result<(), ProfileFault> {
+    let number = match value.get_ref() {
+        DeValue::Float(float) => float.as_str(),
+        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str(),
+        DeValue::Integer(integer) => {
+            let small = i64::from_str_radix(integer.as_str(), integer.radix()).is_ok();
+            if small { "0" } else { "inf" }
+        }
+        DeValue::Array(values) => {
+            return values.iter().try_for_each(|value| numbers(text, value));
+        }
+        DeValue::Table(table) => {
+            return table.values().try_for_each(|value| numbers(text, value));
+        }
+        DeValue::String(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => return Ok(()),
+    };
+    // What is not a number at all is as wrong as what is no finite one.
+    if number.parse::<f64>().is_ok_and(|number| number.abs() <= LARGEST) {
+        return Ok(());
+    }
+    let message = format!("expected a number from -{LARGEST} to {LARGEST}, saw {number}");
+    Err(ProfileFault::at(text, Some(value.span()), &message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Own {
+        #[serde(rename = "number")]
+        _number: u8,
+    }
+
+    #[test]
+    fn a_fault_has_its_line() {
+        let look =
+            |text: &str| check_look::<Own>(text, |_| Ok(())).map_err(|fault| fault.to_string());
+        assert_eq!(look(""), Ok(()));
+        assert_eq!(look("x = 1\n[look]\nnumber = 7"), Ok(()));
+        assert!(look("[look]\nnumber = 1\nother = 7").unwrap_err().starts_with("line 3: unknown"));
+        assert!(look("[look]\n\nnumber = 700").unwrap_err().starts_with("line 3: "));
+        assert!(look("[look]\nnumber = \n").unwrap_err().starts_with("line 2: "));
+    }
+
+    #[test]
+    fn only_the_games_own_actions_are_bound() {
+        let check = |text: &str| {
+            check_controls::<Nothing>(text, &["U", "D"]).map_err(|fault| fault.to_string())
+        };
+        assert_eq!(check("[controls.actions]\nU = 1\nD = 2"), Ok(()));
+        let fault = check("[controls.actions]\nU = 1\nX = 2").unwrap_err();
+        assert_eq!(fault, "line 3: [controls.actions]: \"X\": expected one of U, D");
+        assert!(check("[controls.how]\nspeed = 1").unwrap_err().starts_with("line 2: "));
+    }
+
+    #[test]
+    fn numbers_are_finite_and_of_a_size_that_means_something() {
+        let check = |value: &str| check_numbers(&format!("[a]\nb = [{{ c = {value} }}]"));
+        for good in ["1", "-0.5", "1e6", "0xff", "true", "\"nan\"", "1_000"] {
+            assert_eq!(check(good), Ok(()), "{good}");
+        }
+        for bad in ["nan", "inf", "-inf", "1e7", "99999999999999", "1e999", "0xffffffffffffffffff"]
+        {
+            assert_eq!(check(bad).unwrap_err().line, Some(2), "{bad}");
+        }
+    }
+}
