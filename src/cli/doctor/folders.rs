@@ -37,9 +37,9 @@ fn profile_folder(folder: Option<&Path>) -> Finding {
     }
 }
 
-/// A path in quotes; what would move a terminal's cursor is escaped.
+/// A path in quotes.
 fn shown(path: &Path) -> String {
-    format!("\"{}\"", path.display().to_string().escape_debug())
+    format!("\"{}\"", output::line(&path.display().to_string()))
 }
 
 fn homeless(check: &'static str) -> Finding {
@@ -71,13 +71,17 @@ fn try_writing(folder: &Path) -> io::Result<()> {
 
 fn bad_profiles(profiles: &Result<Profiles>) -> Finding {
     const CHECK: &str = "profiles";
-    match profiles {
-        Ok(profiles) => Finding::ok(CHECK, format!("{} are good", profiles.iter().count())),
-        Err(error) => {
-            let remedy = "mend that file or move it away";
-            Finding::warning(CHECK, format!("{:?}", output::chain(error)), remedy)
-        }
+    let remedy = "mend that file or move it away";
+    let profiles = match profiles {
+        Ok(profiles) => profiles,
+        Err(error) => return Finding::warning(CHECK, output::line(&output::chain(error)), remedy),
+    };
+    let good = format!("{} are good", profiles.iter().count());
+    if profiles.faults().is_empty() {
+        return Finding::ok(CHECK, good);
     }
+    let faults: Vec<String> = profiles.faults().iter().map(ToString::to_string).collect();
+    Finding::warning(CHECK, output::line(&format!("{good}; {}", faults.join("; "))), remedy)
 }
 
 #[cfg(test)]

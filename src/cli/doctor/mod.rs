@@ -37,7 +37,7 @@ impl Doctor {
         if self.json {
             findings.iter().try_for_each(output::print_json)?;
         } else {
-            output::print(&table(&findings, session.colors()))?;
+            output::print_colored(&table(&findings, session.colors()))?;
         }
         let fit = findings.iter().all(|finding| finding.status != Status::Failed);
         Ok(if fit { Exit::Success } else { Exit::Window })
@@ -70,9 +70,9 @@ fn table(findings: &[Finding], colors: bool) -> String {
         let name =
             if colors { format!("\x1b[{color}m{name:7}\x1b[0m") } else { format!("{name:7}") };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{check:width$}  {name}  {seen}");
+        let _ = writeln!(text, "{check:width$}  {name}  {}", output::line(seen));
         if let Some(remedy) = remedy {
-            let _ = writeln!(text, "{:width$}           -> {remedy}", "");
+            let _ = writeln!(text, "{:width$}           -> {}", "", output::line(remedy));
         }
     }
     text + &verdict(findings)

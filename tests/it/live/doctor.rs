@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde_json::Value;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    ChangeWindowAttributesAux, ConfigureWindowAux, ConnectionExt as _, CreateGCAux,
-    CreateWindowAux, EventMask, GrabMode, ImageFormat, ModMask, StackMode, WindowClass,
+    ConfigureWindowAux, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, GrabMode,
+    ImageFormat, ModMask, StackMode, WindowClass,
 };
 use x11rb::wrapper::ConnectionExt as _;
 
@@ -126,14 +126,13 @@ fn a_key_that_a_program_waits_for_does_not_arrive_and_is_named() {
     assert_statuses(&findings, &[("grabs", "ok"), ("keyboard", "failed"), ("pointer", "ok")]);
     assert_eq!(ended.code(), Some(7), "{}", ended.stderr);
     let seen = findings.iter().find(|it| it["check"] == "keyboard").unwrap()["seen"].clone();
-    assert_eq!(seen.as_str().unwrap(), "w: did not arrive");
+    assert_eq!(seen.as_str().unwrap(), "w: did not arrive: another program has a hotkey on it");
 }
 
 #[test]
 fn a_window_that_stays_on_top_is_not_clicked() {
     let Some(screen) = Screen::start(900, 700, true) else { return };
-    let cover = Bystander::open(&screen.display);
-    cover.stay_on_top();
+    let cover = Bystander::over_all(&screen);
     let judge = Judge::watch(&screen.display).unwrap();
     let (ended, findings) = examined(Some(&screen.display));
     let expected = [("capture", "ok"), ("covered capture", "ok"), ("keyboard", "ok")];
@@ -196,7 +195,6 @@ fn a_bad_profile_is_named_and_no_obstacle() {
 
 /// A window of somebody else's.
 struct Bystander {
-    display: String,
     connection: x11rb::rust_connection::RustConnection,
     id: u32,
 }
@@ -204,11 +202,11 @@ struct Bystander {
 impl Bystander {
     /// A black one.
     fn open(display: &str) -> Bystander {
-        Bystander::showing(display, &image::RgbImage::new(200, 150))
+        Bystander::showing(display, &image::RgbImage::new(200, 150), false)
     }
 
     /// One that shows this picture, whatever comes to it.
-    fn showing(display: &str, picture: &image::RgbImage) -> Bystander {
+    fn showing(display: &str, picture: &image::RgbImage, unmanaged: bool) -> Bystander {
         let (connection, number) = x11rb::connect(Some(display)).unwrap();
         let root = connection.setup().roots[number].root;
         let id = connection.generate_id().unwrap();
@@ -221,12 +219,15 @@ impl Bystander {
         let pixels: Vec<u8> = pixels.collect();
         let format = ImageFormat::Z_PIXMAP;
         connection.put_image(format, pixmap, gc, width, height, 0, 0, 0, 24, &pixels).unwrap();
-        let look = CreateWindowAux::new().event_mask(events).background_pixmap(pixmap);
+        let look = CreateWindowAux::new()
+            .event_mask(events)
+            .background_pixmap(pixmap)
+            .override_redirect(u32::from(unmanaged));
         let class = WindowClass::INPUT_OUTPUT;
         connection.create_window(24, id, root, 5, 5, width, height, 0, class, 0, &look).unwrap();
         connection.map_window(id).unwrap();
         connection.sync().unwrap();
-        Bystander { display: display.to_owned(), connection, id }
+        Bystander { connection, id }
     }
 
     /// Takes one key, whoever has the focus, as hotkeys do.
@@ -237,25 +238,17 @@ impl Bystander {
         asked.unwrap().check().unwrap();
     }
 
-    /// Lies over the whole screen from now on, whatever is raised.
-    fn stay_on_top(&self) {
-        let (connection, id) = (&self.connection, self.id);
-        connection.unmap_window(id).unwrap();
-        let look = ChangeWindowAttributesAux::new().override_redirect(1);
-        connection.change_window_attributes(id, &look).unwrap();
-        connection.map_window(id).unwrap();
-        let above = ConfigureWindowAux::new().x(0).y(0).width(900).height(700);
-        let above = above.stack_mode(StackMode::ABOVE);
-        connection.configure_window(id, &above).unwrap();
-        connection.sync().unwrap();
-        let (again, _) = x11rb::connect(Some(&self.display)).unwrap();
-        // Until its screen is gone.
+    /// Lies over the whole screen, whatever is raised, until that screen is gone.
+    fn over_all(screen: &Screen) -> Bystander {
+        let cover = Bystander::showing(&screen.display, &image::RgbImage::new(900, 700), true);
+        let ((again, _), id) = (x11rb::connect(Some(&screen.display)).unwrap(), cover.id);
         std::thread::spawn(move || {
-            let above = ConfigureWindowAux::new().stack_mode(StackMode::ABOVE);
+            let above = ConfigureWindowAux::new().x(0).y(0).stack_mode(StackMode::ABOVE);
             while again.configure_window(id, &above).is_ok() && again.sync().is_ok() {
                 std::thread::sleep(Duration::from_millis(5));
             }
         });
+        cover
     }
 
     /// Takes every key, whoever has the focus.
@@ -293,7 +286,8 @@ fn a_play_of_a_window_that_never_changes_says_that_it_does_not() {
     let shot = folder.path().join("board.png");
     let words = ["arcade", "amaze", "--size", "500x601", "--shot", shot.to_str().unwrap()];
     assert!(program(None, &words).status().unwrap().success());
-    let window = Bystander::showing(&screen.display, &image::open(&shot).unwrap().into_rgb8());
+    let window =
+        Bystander::showing(&screen.display, &image::open(&shot).unwrap().into_rgb8(), false);
     let ended = played(&screen, window.id, &["--game", "amaze", "--retries", "8"]);
     assert_ne!(ended.code(), Some(0), "{}", ended.stdout);
     let summary = ended.json();
