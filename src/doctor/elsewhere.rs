@@ -34,9 +34,9 @@ pub(super) fn examine() -> Vec<Finding> {
     let remedy = "try it: play the bundled game with \"screenplay arcade amaze\", and tell us";
     findings
         .extend(["focus", "keyboard", "pointer"].map(|check| Finding::unknown(check, why, remedy)));
-    findings
-        .iter_mut()
-        .for_each(|finding| finding.seen.push_str(" (never tried on this platform)"));
+    for finding in &mut findings {
+        finding.seen.push_str(" (never tried on this platform)");
+    }
     findings
 }
 

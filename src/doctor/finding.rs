@@ -32,11 +32,13 @@ pub struct Finding {
 
 impl Finding {
     /// It works.
+    #[must_use]
     pub fn ok(check: &'static str, seen: impl Into<String>) -> Finding {
         Finding { check, status: Status::Ok, seen: seen.into(), remedy: None }
     }
 
     /// It works, with a catch.
+    #[must_use]
     pub fn warning(
         check: &'static str,
         seen: impl Into<String>,
@@ -46,6 +48,7 @@ impl Finding {
     }
 
     /// It does not work, and a play needs it.
+    #[must_use]
     pub fn failed(
         check: &'static str,
         seen: impl Into<String>,
@@ -55,6 +58,7 @@ impl Finding {
     }
 
     /// It could not be found out.
+    #[must_use]
     pub fn unknown(
         check: &'static str,
         seen: impl Into<String>,

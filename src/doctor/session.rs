@@ -3,7 +3,7 @@
 /// The variables that matter; an empty one is as good as none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variables {
-    /// `DISPLAY`: the X server, or XWayland.
+    /// `DISPLAY`: the X server, or `XWayland`.
     pub display: Option<String>,
     /// `WAYLAND_DISPLAY`: the Wayland compositor.
     pub wayland: Option<String>,

@@ -28,6 +28,8 @@ pub use hand::{Part, Touch, Touched};
 pub use log::{Log, Logged};
 #[cfg(feature = "live")]
 pub use watchdog::{Watchdog, release_at_the_end_of};
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+pub(crate) use x11::symbol as x11_symbol;
 
 /// Something that performs gestures.
 pub trait Input {

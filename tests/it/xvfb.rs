@@ -72,7 +72,8 @@ fn end(mut child: Child) {
     let _ = child.wait();
 }
 
-fn started(command: &mut Command, name: &str) -> Option<Child> {
+/// Starts a program; `None`, after saying so, where it is missing, and a failure where that is not allowed.
+pub(crate) fn started(command: &mut Command, name: &str) -> Option<Child> {
     match command.stdin(Stdio::null()).stderr(Stdio::null()).spawn() {
         Ok(child) => Some(child),
         Err(error) if error.kind() == ErrorKind::NotFound => {

@@ -76,14 +76,13 @@ impl Cell {
             troubled = stage.bots[0].runs() || self.trouble.starts_with("SIG");
         }
         let rest = self.game.limit.saturating_sub(start.elapsed());
-        let hangs = stage.pass(rest);
+        let hangs = stage.pass(rest) || !all_end(&mut stage, self.game.limit);
         let seconds = start.elapsed().as_secs_f64();
         let held = released(&stage);
-        let second = second_ends(&mut stage, self.game.limit);
         let files = stage.leftovers(&recordings);
         let outcome = self.judged(&mut stage, held, files);
         let mut outcome = Outcome { seconds, troubled, ..outcome };
-        if hangs || !second {
+        if hangs {
             outcome.forbidden.push("hang");
         }
         Some(outcome)
@@ -142,7 +141,7 @@ fn released(stage: &Stage) -> (u32, u32) {
     let end = Instant::now() + RELEASED_WITHIN;
     loop {
         let held = stage.judge.held().unwrap_or_default();
-        if held == (0, 0) || stage.bots.len() > 1 || Instant::now() >= end {
+        if held == (0, 0) || Instant::now() >= end {
             return held;
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -150,7 +149,7 @@ fn released(stage: &Stage) -> (u32, u32) {
 }
 
 /// Waits for bots beside the first; whether they ended.
-fn second_ends(stage: &mut Stage, limit: Duration) -> bool {
+fn all_end(stage: &mut Stage, limit: Duration) -> bool {
     let end = Instant::now() + limit;
     while stage.bots.iter_mut().any(Bot::runs) {
         if Instant::now() > end {
@@ -169,11 +168,11 @@ fn won(stage: &mut Stage, claimed: usize) -> usize {
         use screenplay::desktop::Desktop as _;
         matches!(stage.desktop.window(stage.windows[0]), Ok(Some(_)))
     };
-    while stage.reached - stage.first < claimed && Instant::now() < end && there(stage) {
+    while stage.gone_on < claimed && Instant::now() < end && there(stage) {
         stage.look();
         std::thread::sleep(Duration::from_millis(50));
     }
-    stage.reached - stage.first + usize::from(!there(stage))
+    stage.gone_on + usize::from(stage.closed || !there(stage))
 }
 
 /// What a bot says of itself.

@@ -21,7 +21,7 @@ pub(crate) const GAMES: [Game; 5] = [
         name: "amaze",
         looks: &["--size", "500x601", "--speed", "12"],
         levels: &[1, 2, 3, 4, 5],
-        asked: 2,
+        asked: 4,
         limit: Duration::from_secs(180),
     },
     Game {

@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use x11rb::connection::{Connection, RequestConnection};
+use x11rb::cookie::Cookie;
 use x11rb::protocol::record::{self, ConnectionExt as _, Range, Range8};
 use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
 use x11rb::rust_connection::RustConnection;
 
-/// Core events, and the code under which those of XInput 2 come.
+/// Core events, and the code under which those of `XInput` 2 come.
 const KEY_PRESS: u8 = 2;
 const BUTTON_RELEASE: u8 = 5;
 const GENERIC: u8 = 35;
@@ -96,9 +97,9 @@ impl Judge {
         let clients: BTreeSet<u32> = games.iter().map(|window| self.client(*window)).collect();
         let frames: BTreeSet<u32> = games.iter().flat_map(|window| self.frames(*window)).collect();
         let elsewhere = |it: &&Delivery| {
-            !clients.contains(&self.client(it.window))
-                && !frames.contains(&it.window)
-                && !(it.key && person.contains(&it.code))
+            let game = clients.contains(&self.client(it.window)) || frames.contains(&it.window);
+            let persons = it.key && person.contains(&it.code);
+            !game && !persons
         };
         let all = self.deliveries();
         let (down, up): (Vec<&Delivery>, Vec<&Delivery>) =
@@ -110,7 +111,7 @@ impl Judge {
     fn frames(&self, window: u32) -> Vec<u32> {
         let mut frames = Vec::new();
         let mut current = window;
-        while let Ok(Ok(tree)) = self.connection.query_tree(current).map(|it| it.reply()) {
+        while let Ok(Ok(tree)) = self.connection.query_tree(current).map(Cookie::reply) {
             if tree.parent == self.root || tree.parent == x11rb::NONE {
                 break;
             }

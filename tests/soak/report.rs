@@ -19,8 +19,14 @@ pub(crate) fn markdown(outcomes: &[Outcome]) -> String {
 const HEAD: &str = "\
 # Soak
 
-Games are played while something goes wrong; a judge sees every key and button that any window gets. Made by
-`scripts/soak`; each line of its result repeats with `scripts/soak --only GAME/FAULT --seed SEED`.
+Games of the arcade are played while something goes wrong, each run on a screen of its own (Xvfb and openbox). A judge sees,
+through the RECORD extension, every key and button that the server delivers to anyone, and what is down after the end; what a
+play claims is held against the level that the game's title shows. Made by `scripts/soak`; a run repeats with
+`scripts/soak --only GAME/FAULT --seed SEED --rounds 1`.
+
+Forbidden are: a key or button pressed outside the game's window, or left down; a win that the game does not know of; exit
+code 0 with fewer wins than asked for; no end; a broken or half recording, or a picture that anyone may read; an end without
+a summary, without a message, or with one that does not name the fault; a panic.
 
 ";
 
@@ -35,7 +41,10 @@ fn totals(outcomes: &[Outcome]) -> String {
     let lines = [
         ("runs", outcomes.len()),
         ("of them won", sum(|it| usize::from(it.code == Some(0)))),
-        ("of them ended with a message", sum(|it| usize::from(!it.message.is_empty()))),
+        (
+            "of them ended with a message",
+            sum(|it| usize::from(it.code != Some(0) && !it.message.is_empty())),
+        ),
         ("keys and buttons pressed outside the game's window", sum(|it| it.outside_presses)),
         ("keys or buttons left down", sum(|it| (it.keys_held + it.buttons_held) as usize)),
         ("false wins", with("false win") + with("false success")),
@@ -55,8 +64,10 @@ fn totals(outcomes: &[Outcome]) -> String {
 fn matrix(outcomes: &[Outcome]) -> String {
     let mut text =
         String::from("\nRuns won / ended with a message / with something forbidden:\n\n| fault |");
-    GAMES.iter().for_each(|game| text += &format!(" {} |", game.name));
-    text += &format!("\n|---|{}\n", "---|".repeat(GAMES.len()));
+    for game in GAMES {
+        let _ = write!(text, " {} |", game.name);
+    }
+    let _ = writeln!(text, "\n|---|{}", "---|".repeat(GAMES.len()));
     for (trouble, _) in TROUBLES {
         let _ = write!(text, "| {trouble} |");
         for game in GAMES {

@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
@@ -34,9 +35,11 @@ pub(crate) struct Stage {
     pub(crate) arcade: Option<Running>,
     pub(crate) bots: Vec<Bot>,
     pub(crate) random: ChaCha8Rng,
-    /// The level that the run begins with, and the furthest that was seen.
-    pub(crate) first: usize,
-    pub(crate) reached: usize,
+    /// The level that the game shows, and how many it went on by.
+    level: usize,
+    pub(crate) gone_on: usize,
+    /// Whether its window was closed: it may have been at its last move then.
+    pub(crate) closed: bool,
     looks: Vec<String>,
     pub(crate) folder: tempfile::TempDir,
     pub(crate) screen: Screen,
@@ -85,7 +88,7 @@ impl Stage {
         let looks = looks.collect();
         let (windows, bots) = (Vec::new(), Vec::new());
         let folder = tempfile::tempdir().ok()?;
-        let (arcade, reached) = (None, first);
+        let (arcade, level, gone_on) = (None, first, 0);
         let mut stage = Stage {
             game,
             judge,
@@ -94,8 +97,9 @@ impl Stage {
             arcade,
             bots,
             random,
-            first,
-            reached,
+            level,
+            gone_on,
+            closed: false,
             looks,
             folder,
             screen,
@@ -122,11 +126,15 @@ impl Stage {
         self.windows.extend(self.game_window().map(|window| window.id));
     }
 
-    /// The game's window that is not known yet, or else the newest.
+    /// Closes the game's window, as a crash would. The next one may be given the same number.
+    pub(crate) fn close_game(&mut self) {
+        (self.arcade, self.closed) = (None, true);
+        assert!(eventually(|| self.game_window().is_none()), "the game's window stays");
+    }
+
     fn game_window(&self) -> Option<WindowInfo> {
         let all = self.desktop.windows().unwrap_or_default();
-        let mut games = all.into_iter().filter(|window| window.app == "screenplay-arcade");
-        games.find(|window| !self.windows.contains(&window.id))
+        all.into_iter().find(|window| window.app == "screenplay-arcade")
     }
 
     /// The window that is played.
@@ -140,6 +148,10 @@ impl Stage {
         let id = self.windows[0].to_string();
         let mut all: Vec<&str> = vec!["play", "--json", "--id", &id, "--game", self.game.name];
         all.extend(["--countdown", "0", "--levels", &asked]);
+        // A play that gives way to a person goes on by itself.
+        if pauses() {
+            all.extend(["--resume-after", "2"]);
+        }
         all.extend(words.iter().map(String::as_str));
         let mut command = program(Some(&self.screen.display), &all);
         let (home, temporary) = (self.folder("home"), self.folder("tmp"));
@@ -195,8 +207,10 @@ impl Stage {
             _ => return,
         };
         let number = title.rsplit(' ').next().and_then(|it| it.split_once('/'));
-        let number = number.and_then(|(number, _)| number.parse().ok());
-        self.reached = self.reached.max(number.unwrap_or(0));
+        let Some(number) = number.and_then(|(number, _)| number.parse().ok()) else { return };
+        // A game that was opened again begins again.
+        self.gone_on += usize::saturating_sub(number, self.level);
+        self.level = number;
     }
 
     /// Asks the window manager for something about the game's window, or about all.
@@ -261,6 +275,15 @@ impl Stage {
         }
         told
     }
+}
+
+/// Whether a play pauses where a person types or moves the mouse.
+fn pauses() -> bool {
+    static KNOWN: OnceLock<bool> = OnceLock::new();
+    *KNOWN.get_or_init(|| {
+        let help = program(None, &["play", "--help"]).output().unwrap();
+        String::from_utf8_lossy(&help.stdout).contains("--resume-after")
+    })
 }
 
 /// Whether every frame of a recording can be shown.

@@ -89,9 +89,9 @@ pub(crate) fn make(trouble: &str, stage: &mut Stage) {
         "other-desktop" => {
             stage.ask_manager("_NET_CURRENT_DESKTOP", stage.judge.root, [1, 0, 0, 0, 0]);
         }
-        "closed" => stage.arcade = None,
+        "closed" => stage.close_game(),
         "restarted" => {
-            stage.arcade = None;
+            stage.close_game();
             stage.open_game();
         }
         "focus-stolen" => steal(stage),
@@ -133,8 +133,8 @@ fn cover(stage: &mut Stage) {
 
 fn steal(stage: &mut Stage) {
     let Some(thief) = stage.stranger((900, 600, 260, 200), false) else { return };
-    for _ in 0..8 {
-        let pause = stage.random.random_range(100..700);
+    for _ in 0..20 {
+        let pause = stage.random.random_range(50..500);
         if !stage.pass(Duration::from_millis(pause)) {
             return;
         }

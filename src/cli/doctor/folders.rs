@@ -26,15 +26,20 @@ fn profile_folder(folder: Option<&Path>) -> Finding {
     const CHECK: &str = "profile folder";
     let Some(folder) = folder else { return homeless(CHECK) };
     match fs::read_dir(folder) {
-        Ok(_) => Finding::ok(CHECK, format!("{folder:?}")),
+        Ok(_) => Finding::ok(CHECK, shown(folder)),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            Finding::ok(CHECK, format!("{folder:?} is not there, and need not be"))
+            Finding::ok(CHECK, format!("{} is not there, and need not be", shown(folder)))
         }
         Err(error) => {
             let remedy = "give yourself leave to read it, or name another with --profiles";
-            Finding::warning(CHECK, format!("{folder:?}: {error}"), remedy)
+            Finding::warning(CHECK, format!("{}: {error}", shown(folder)), remedy)
         }
     }
+}
+
+/// A path in quotes.
+fn shown(path: &Path) -> String {
+    format!("\"{}\"", output::line(&path.display().to_string()))
 }
 
 fn homeless(check: &'static str) -> Finding {
@@ -48,10 +53,10 @@ fn homeless(check: &'static str) -> Finding {
 fn folder(check: &'static str, folder: Option<PathBuf>, so: &str) -> Finding {
     let Some(folder) = folder else { return homeless(check) };
     match try_writing(&folder) {
-        Ok(()) => Finding::ok(check, format!("{folder:?} can be written")),
+        Ok(()) => Finding::ok(check, format!("{} can be written", shown(&folder))),
         Err(error) => {
             let remedy = "give yourself leave to write it, or name another with XDG_DATA_HOME";
-            Finding::warning(check, format!("{folder:?}: {error}: {so}"), remedy)
+            Finding::warning(check, format!("{}: {error}: {so}", shown(&folder)), remedy)
         }
     }
 }
@@ -66,13 +71,17 @@ fn try_writing(folder: &Path) -> io::Result<()> {
 
 fn bad_profiles(profiles: &Result<Profiles>) -> Finding {
     const CHECK: &str = "profiles";
-    match profiles {
-        Ok(profiles) => Finding::ok(CHECK, format!("{} are good", profiles.iter().count())),
-        Err(error) => {
-            let remedy = "mend that file or move it away";
-            Finding::warning(CHECK, format!("{:?}", output::chain(error)), remedy)
-        }
+    let remedy = "mend that file or move it away";
+    let profiles = match profiles {
+        Ok(profiles) => profiles,
+        Err(error) => return Finding::warning(CHECK, output::line(&output::chain(error)), remedy),
+    };
+    let good = format!("{} are good", profiles.iter().count());
+    if profiles.faults().is_empty() {
+        return Finding::ok(CHECK, good);
     }
+    let faults: Vec<String> = profiles.faults().iter().map(ToString::to_string).collect();
+    Finding::warning(CHECK, output::line(&format!("{good}; {}", faults.join("; "))), remedy)
 }
 
 #[cfg(test)]

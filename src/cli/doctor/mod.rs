@@ -3,6 +3,7 @@
 mod folders;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
@@ -36,7 +37,7 @@ impl Doctor {
         if self.json {
             findings.iter().try_for_each(output::print_json)?;
         } else {
-            output::print(&table(&findings, session.colors()))?;
+            output::print_colored(&table(&findings, session.colors()))?;
         }
         let fit = findings.iter().all(|finding| finding.status != Status::Failed);
         Ok(if fit { Exit::Success } else { Exit::Window })
@@ -68,9 +69,10 @@ fn table(findings: &[Finding], colors: bool) -> String {
         let (name, color) = face(*status);
         let name =
             if colors { format!("\x1b[{color}m{name:7}\x1b[0m") } else { format!("{name:7}") };
-        text += &format!("{check:width$}  {name}  {seen}\n");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{check:width$}  {name}  {}", output::line(seen));
         if let Some(remedy) = remedy {
-            text += &format!("{:width$}           -> {remedy}\n", "");
+            let _ = writeln!(text, "{:width$}           -> {}", "", output::line(remedy));
         }
     }
     text + &verdict(findings)

@@ -31,6 +31,17 @@ impl Keymap {
         keys.filter(|(_, symbols)| symbols.contains(&symbol)).map(|(code, _)| code).collect()
     }
 
+    /// What a key gives in a group (0 is the first), with shift or without.
+    pub(crate) fn symbol(&self, code: u8, group: usize, shift: bool) -> Option<u32> {
+        let row = usize::from(code.checked_sub(self.first)?);
+        let symbols = self.symbols.chunks(self.columns).nth(row)?;
+        let given = |group: usize| {
+            let column = 2 * group + usize::from(shift);
+            symbols.get(column).copied().filter(|symbol| *symbol != 0)
+        };
+        given(group).or_else(|| given(0)).or_else(|| symbols.first().copied())
+    }
+
     /// The key that gives this symbol in a group (0 is the first), and whether it takes shift.
     pub(crate) fn stroke(&self, symbol: u32, group: usize) -> Option<(u8, bool)> {
         let find = |column: usize| {
@@ -60,5 +71,8 @@ mod tests {
         assert_eq!(map.stroke(0x6e3, 1), Some((10, true)));
         assert_eq!(map.stroke(0x7a, 0), None);
         assert_eq!(map.codes_of(0x57), [10]);
+        let given = [(8, 1, true), (9, 0, true), (10, 1, false), (11, 0, false), (7, 0, false)];
+        let given = given.map(|(code, group, shift)| map.symbol(code, group, shift));
+        assert_eq!(given, [Some(0xff51), Some(0x31), Some(0x6c3), None, None]);
     }
 }

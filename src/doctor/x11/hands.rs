@@ -1,5 +1,5 @@
-//! Focus, keyboard and pointer, tried on a window of our own: nothing is pressed unless keys go to it at that moment, and
-//! nothing clicked unless it lies uppermost there.
+//! Focus, keyboard and pointer, tried on a window of our own. The device presses and clicks only where that reaches it; keys
+//! are tried only if it has the focus, and nobody holds keyboard or pointer to himself.
 
 use std::time::{Duration, Instant};
 

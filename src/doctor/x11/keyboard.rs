@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use x11rb::protocol::Event;
+use x11rb::protocol::xproto::{KeyButMask, KeyPressEvent};
 
 use super::super::Finding;
 use super::hands::Bench;
-use super::layout::{Layout, symbol_of};
-use crate::input::{Device, Gesture, Input, InputError, Key};
+use crate::desktop::{Keymap, Obstacle};
+use crate::input::{Device, Gesture, Input, InputError, Key, x11_symbol};
 
 const CHECK: &str = "keyboard";
 /// How long a key is held; a play does the same.
 const HOLD: Duration = Duration::from_millis(40);
+/// The symbols of the shift keys, which go with some others.
+const SHIFTS: [u32; 2] = [0xffe1, 0xffe2];
 /// A key that has not arrived by then is lost.
 const ARRIVES_WITHIN: Duration = Duration::from_millis(400);
 
@@ -34,15 +37,23 @@ pub(super) fn finding(bench: &Bench<'_>, device: &mut Device, keys: &[Key]) -> F
     for key in keys {
         let arrived = match typed(bench, device, *key) {
             Ok(arrived) => arrived,
-            Err(InputError::Stopped) => return lost_focus(*key),
+            Err(InputError::Astray(Obstacle::Intercepted(_))) => {
+                let fault = "did not arrive: another program has a hotkey on it".to_owned();
+                faults.entry(fault).or_default().push(key.to_string());
+                continue;
+            }
+            Err(InputError::Astray(obstacle) | InputError::CutShort(obstacle)) => {
+                return in_the_way(*key, &obstacle);
+            }
             Err(error) => {
                 let remedy = "see \"extensions\": keys are sent through XTEST";
                 return Finding::failed(CHECK, error.to_string(), remedy);
             }
         };
-        match fault(symbol_of(*key), &arrived) {
-            Some(fault) => faults.entry(fault).or_default().push(key.to_string()),
-            None => (shortest, longest) = (shortest.min(arrived.held), longest.max(arrived.held)),
+        if let Some(fault) = fault(x11_symbol(*key), &arrived) {
+            faults.entry(fault).or_default().push(key.to_string());
+        } else {
+            (shortest, longest) = (shortest.min(arrived.held), longest.max(arrived.held));
         }
     }
     if faults.is_empty() {
@@ -60,34 +71,29 @@ pub(super) fn finding(bench: &Bench<'_>, device: &mut Device, keys: &[Key]) -> F
     Finding::failed(CHECK, told.join("; "), remedy)
 }
 
-fn lost_focus(key: Key) -> Finding {
-    let seen =
-        format!("our window lost the focus before {key} was pressed, so that nothing more was");
-    Finding::failed(
-        CHECK,
-        seen,
-        "leave keyboard and mouse alone while the doctor is at work, and see \"focus\"",
-    )
+fn in_the_way(key: Key, obstacle: &Obstacle) -> Finding {
+    let seen = format!("{obstacle}, so that {key} and the rest were not pressed");
+    let remedy = "leave keyboard and mouse alone while the doctor is at work, and see \"focus\"";
+    Finding::failed(CHECK, seen, remedy)
 }
 
 /// Types a key, if the window has the focus.
 fn typed(bench: &Bench<'_>, device: &mut Device, key: Key) -> Result<Arrived, InputError> {
     let gesture = Gesture::Key { key, hold: HOLD };
-    device.perform(&gesture, &bench.target(), &|| !bench.has_focus())?;
+    device.perform(&gesture, &bench.target(), &|| false)?;
     let mut arrived = Arrived::default();
     let (end, mut times) = (Instant::now() + ARRIVES_WITHIN, None);
     while arrived.released == 0 && Instant::now() < end {
         for event in bench.window.events() {
             match event {
                 Event::KeyPress(event) => {
-                    // Bits 13 and 14 of the state are the group.
-                    let group = (u16::from(event.state) >> 13 & 3) as u8;
-                    let layout = Layout::of(bench.server).ok();
-                    let symbol = layout.and_then(|layout| layout.symbol(event.detail, group));
-                    arrived.pressed.push(symbol.unwrap_or_default());
-                    times.get_or_insert(event.time);
+                    let symbol = symbol_of(bench, &event);
+                    if !SHIFTS.contains(&symbol) {
+                        arrived.pressed.push(symbol);
+                        times.get_or_insert(event.time);
+                    }
                 }
-                Event::KeyRelease(event) => {
+                Event::KeyRelease(event) if !SHIFTS.contains(&symbol_of(bench, &event)) => {
                     arrived.released += 1;
                     arrived.held = event.time.wrapping_sub(times.unwrap_or(event.time));
                 }
@@ -97,6 +103,15 @@ fn typed(bench: &Bench<'_>, device: &mut Device, key: Key) -> Result<Arrived, In
         std::thread::sleep(Duration::from_millis(2));
     }
     Ok(arrived)
+}
+
+/// What a key gives that went down or up, by the layout as it is now; 0 where nothing.
+fn symbol_of(bench: &Bench<'_>, event: &KeyPressEvent) -> u32 {
+    // Bits 13 and 14 of the state are the group.
+    let state = u16::from(event.state);
+    let (group, shift) = (usize::from(state >> 13 & 3), event.state.contains(KeyButMask::SHIFT));
+    let map = Keymap::read(&bench.server.connection).ok();
+    map.and_then(|map| map.symbol(event.detail, group, shift)).unwrap_or_default()
 }
 
 /// What is wrong with how a key arrived that should type `symbol`.

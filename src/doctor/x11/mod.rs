@@ -1,4 +1,4 @@
-//! The doctor on X11, and on Wayland as far as XWayland reaches.
+//! The doctor on X11, and on Wayland as far as `XWayland` reaches.
 //!
 //! First what the server says of itself, then a window of our own: seen, covered, given the focus, typed and clicked into.
 

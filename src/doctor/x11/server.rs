@@ -68,18 +68,6 @@ impl Server {
         let asked = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, LONGEST)?;
         Ok(asked.reply()?.value32().map(Iterator::collect).unwrap_or_default())
     }
-
-    /// The window that lies uppermost at a place of the screen, the innermost one there.
-    pub(super) fn uppermost(&self, at: (i32, i32)) -> Result<u32, ReplyError> {
-        let (mut window, x, y) = (self.root, at.0 as i16, at.1 as i16);
-        loop {
-            let asked = self.connection.translate_coordinates(self.root, window, x, y)?;
-            match asked.reply()?.child {
-                NONE => return Ok(window),
-                child => window = child,
-            }
-        }
-    }
 }
 
 /// Waits until something is there; `None` when the time is over.

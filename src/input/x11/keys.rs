@@ -89,7 +89,7 @@ impl Keys {
 }
 
 /// The X protocol's number for what a key gives.
-fn symbol(key: Key) -> u32 {
+pub(crate) fn symbol(key: Key) -> u32 {
     match key {
         Key::Up => 0xff52,
         Key::Down => 0xff54,

@@ -20,6 +20,8 @@ use crate::desktop::{Desktop, Obstacle, Target, X11Desktop};
 
 use alone::Alone;
 use keys::Keys;
+
+pub(crate) use keys::symbol;
 use others::{Others, Own};
 
 /// The hand of an X server.

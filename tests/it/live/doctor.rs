@@ -7,13 +7,14 @@ use std::time::Duration;
 use serde_json::Value;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    ConnectionExt as _, CreateWindowAux, EventMask, GrabMode, WindowClass,
+    ConfigureWindowAux, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, GrabMode,
+    ImageFormat, ModMask, StackMode, WindowClass,
 };
 use x11rb::wrapper::ConnectionExt as _;
 
 use super::process::{Ended, Running, assert_nothing_held, program, windows};
 use crate::soak::judge::Judge;
-use crate::xvfb::{Screen, eventually};
+use crate::xvfb::{Screen, eventually, started};
 
 /// It takes some seconds; this is a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -116,14 +117,37 @@ fn a_program_that_holds_the_keyboard_is_named_and_nothing_is_pressed() {
 }
 
 #[test]
+fn a_key_that_a_program_waits_for_does_not_arrive_and_is_named() {
+    let Some(screen) = Screen::start(900, 700, true) else { return };
+    let waiter = Bystander::open(&screen.display);
+    // W, on the usual keyboard.
+    waiter.wait_for_key(25);
+    let (ended, findings) = examined(Some(&screen.display));
+    assert_statuses(&findings, &[("grabs", "ok"), ("keyboard", "failed"), ("pointer", "ok")]);
+    assert_eq!(ended.code(), Some(7), "{}", ended.stderr);
+    let seen = findings.iter().find(|it| it["check"] == "keyboard").unwrap()["seen"].clone();
+    assert_eq!(seen.as_str().unwrap(), "w: did not arrive: another program has a hotkey on it");
+}
+
+#[test]
+fn a_window_that_stays_on_top_is_not_clicked() {
+    let Some(screen) = Screen::start(900, 700, true) else { return };
+    let cover = Bystander::over_all(&screen);
+    let judge = Judge::watch(&screen.display).unwrap();
+    let (ended, findings) = examined(Some(&screen.display));
+    let expected = [("capture", "ok"), ("covered capture", "ok"), ("keyboard", "ok")];
+    assert_statuses(&findings, &expected);
+    assert_statuses(&findings, &[("pointer", "failed")]);
+    assert_eq!(ended.code(), Some(7), "{}", ended.stderr);
+    assert_eq!(judge.presses_in(cover.id), 0);
+}
+
+#[test]
 fn a_compositor_is_named_and_is_no_harm() {
     let Some(screen) = Screen::start(900, 700, true) else { return };
     let mut command = Command::new("xcompmgr");
-    command.env("DISPLAY", &screen.display).stdout(Stdio::null()).stderr(Stdio::null());
-    let Ok(compositor) = command.spawn() else {
-        eprintln!("skipped: xcompmgr is not installed");
-        return;
-    };
+    command.env("DISPLAY", &screen.display).stdout(Stdio::null());
+    let Some(compositor) = started(&mut command, "xcompmgr") else { return };
     let _compositor = Running(compositor);
     let judge = Judge::watch(&screen.display).unwrap();
     let name = judge.connection.intern_atom(false, b"_NET_WM_CM_S0").unwrap().reply().unwrap();
@@ -176,17 +200,55 @@ struct Bystander {
 }
 
 impl Bystander {
+    /// A black one.
     fn open(display: &str) -> Bystander {
+        Bystander::showing(display, &image::RgbImage::new(200, 150), false)
+    }
+
+    /// One that shows this picture, whatever comes to it.
+    fn showing(display: &str, picture: &image::RgbImage, unmanaged: bool) -> Bystander {
         let (connection, number) = x11rb::connect(Some(display)).unwrap();
         let root = connection.setup().roots[number].root;
         let id = connection.generate_id().unwrap();
         let events = EventMask::KEY_PRESS | EventMask::BUTTON_PRESS;
-        let look = CreateWindowAux::new().event_mask(events);
+        let (width, height) = (picture.width() as u16, picture.height() as u16);
+        let (pixmap, gc) = (connection.generate_id().unwrap(), connection.generate_id().unwrap());
+        connection.create_pixmap(24, pixmap, root, width, height).unwrap();
+        connection.create_gc(gc, pixmap, &CreateGCAux::new()).unwrap();
+        let pixels = picture.pixels().flat_map(|it| [it.0[2], it.0[1], it.0[0], 0]);
+        let pixels: Vec<u8> = pixels.collect();
+        let format = ImageFormat::Z_PIXMAP;
+        connection.put_image(format, pixmap, gc, width, height, 0, 0, 0, 24, &pixels).unwrap();
+        let look = CreateWindowAux::new()
+            .event_mask(events)
+            .background_pixmap(pixmap)
+            .override_redirect(u32::from(unmanaged));
         let class = WindowClass::INPUT_OUTPUT;
-        connection.create_window(24, id, root, 5, 5, 200, 150, 0, class, 0, &look).unwrap();
+        connection.create_window(24, id, root, 5, 5, width, height, 0, class, 0, &look).unwrap();
         connection.map_window(id).unwrap();
         connection.sync().unwrap();
         Bystander { connection, id }
+    }
+
+    /// Takes one key, whoever has the focus, as hotkeys do.
+    fn wait_for_key(&self, code: u8) {
+        let root = self.connection.setup().roots[0].root;
+        let mode = GrabMode::ASYNC;
+        let asked = self.connection.grab_key(false, root, ModMask::ANY, code, mode, mode);
+        asked.unwrap().check().unwrap();
+    }
+
+    /// Lies over the whole screen, whatever is raised, until that screen is gone.
+    fn over_all(screen: &Screen) -> Bystander {
+        let cover = Bystander::showing(&screen.display, &image::RgbImage::new(900, 700), true);
+        let ((again, _), id) = (x11rb::connect(Some(&screen.display)).unwrap(), cover.id);
+        std::thread::spawn(move || {
+            let above = ConfigureWindowAux::new().x(0).y(0).stack_mode(StackMode::ABOVE);
+            while again.configure_window(id, &above).is_ok() && again.sync().is_ok() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        cover
     }
 
     /// Takes every key, whoever has the focus.
@@ -198,4 +260,38 @@ impl Bystander {
         };
         assert!(eventually(held), "the keyboard cannot be grabbed");
     }
+}
+
+/// Runs a play of the bystander's window, which is no game.
+fn played(screen: &Screen, id: u32, more: &[&str]) -> Ended {
+    let id = id.to_string();
+    let base = ["play", "--json", "--id", &id, "--countdown", "0", "--patience", "1"];
+    Running::start(Some(&screen.display), &[&base, more].concat()).end(PATIENCE)
+}
+
+#[test]
+fn a_play_of_a_black_window_says_that_it_is_black() {
+    let Some(screen) = Screen::start(900, 700, true) else { return };
+    let window = Bystander::open(&screen.display);
+    let ended = played(&screen, window.id, &["--game", "amaze"]);
+    assert_ne!(ended.code(), Some(0), "{}", ended.stdout);
+    let told = ended.stdout + &ended.stderr;
+    assert!(told.contains("is black all over (#000000)"), "{told}");
+}
+
+#[test]
+fn a_play_of_a_window_that_never_changes_says_that_it_does_not() {
+    let Some(screen) = Screen::start(900, 800, true) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let shot = folder.path().join("board.png");
+    let words = ["arcade", "amaze", "--size", "500x601", "--shot", shot.to_str().unwrap()];
+    assert!(program(None, &words).status().unwrap().success());
+    let window =
+        Bystander::showing(&screen.display, &image::open(&shot).unwrap().into_rgb8(), false);
+    let ended = played(&screen, window.id, &["--game", "amaze", "--retries", "8"]);
+    assert_ne!(ended.code(), Some(0), "{}", ended.stdout);
+    let summary = ended.json();
+    let error = summary["error"].as_str().unwrap();
+    assert!(error.contains("the picture has not changed for"), "{error}");
+    assert!(error.contains("nor has the window drawn anything"), "{error}");
 }
