@@ -92,7 +92,7 @@ impl Pixels {
             let (width, height) = sides(*factor);
             u64::from(width) * u64::from(height) <= most
         };
-        let factor = (1..).find(fits).unwrap_or(1);
+        let factor = (1..=self.width.max(self.height)).find(fits).unwrap_or(1);
         let (width, height) = sides(factor);
         RgbImage::from_fn(width, height, |x, y| self.mean(x * factor, y * factor, factor))
     }

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use indicatif::ProgressBar;
 use tracing::info;
 
 use crate::cli::exit::{Exit, Usage};
@@ -120,6 +121,7 @@ impl Job<'_> {
 
     /// Every graph to standard output.
     fn print(&self) -> Result<()> {
+        Interrupt::listen_and_end(&ProgressBar::hidden())?;
         let mut bench = Bench::default();
         (0..self.catalog.len())
             .try_for_each(|number| output::print_exact(&self.line(number, &mut bench)?))

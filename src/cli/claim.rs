@@ -112,7 +112,8 @@ pub(super) fn of_game(
     let mut faults = Vec::new();
     for by in candidates {
         let read = game.read(frame, &by.profile, None);
-        debug!(game = game.name(), program = by.profile.program, read = read.is_ok());
+        let (program, note) = (&by.profile.program, by.note.as_deref());
+        debug!(game = game.name(), program, read = read.is_ok(), note);
         let claim = match read {
             Ok(Screen::Busy(_)) if !asked && !by.titled => continue,
             Ok(screen) => Claim { game, by, screen },

@@ -21,7 +21,7 @@ Exit codes (with several inputs: the code of the first that failed):
   4  a board that was proved to have no solution
   5  a limit was reached first: of time, memory or states before any solution was found, of moves
      (play --max-moves) before the levels asked for were won
-  6  stopped by the user: Esc, a screen corner, Ctrl-C
+  6  stopped by the user: Esc, a screen corner, Ctrl-C, SIGTERM, SIGHUP; what was told by then stays
   7  trouble with a window or the display
 
 Environment:
@@ -30,11 +30,14 @@ Environment:
 
 /// After the help of `solve`.
 pub(super) const SOLVE: &str = "\
-A dry run: it reads, solves and shows, and sends nothing anywhere.
+A dry run: it reads, solves and shows, and sends nothing anywhere. --window, --app, --pid and --id take
+what a window shows now.
 
 Inputs are pictures (PNG, JPEG, WebP, BMP), level files, folders (the pictures and .level files in
 them), patterns such as \"shots/*.png\", and - for standard input. What a file holds decides, not
-what it is called. A level file is text: the game's name, then the board:
+what it is called. Pictures up to 7680x4320 are read, those larger than 3840x2160 at half their size;
+level files up to 1 MiB; nothing that is no regular file, but for standard input. Where a picture can
+be read in several ways, `solve` and `export` take the likeliest that can be won. A level file is text: the game's name, then the board:
 
   amaze
   #####
@@ -44,7 +47,7 @@ what it is called. A level file is text: the game's name, then the board:
 
 The terminal picture shows in each cell the number of the move that paints it.
 
---json prints one object an input: input, game, program, level, status (solved, unsolvable,
+--json prints one object an input: input (where its name is not UTF-8, with U+FFFD for what is not), game, program, level, status (solved, unsolvable,
 unreadable, limit, or uncertain: the actions are to find something out, as trial says), cost, proof (optimal or bound), bound (no solution costs less), expanded
 (states), actions, seconds {read, solve}; inferred, where something was not seen but follows; and
 error, where it failed. --explain adds explanation {deductions [{rule, cell, words, removed}],
@@ -57,7 +60,8 @@ Examples:
   import -window root png:- | screenplay solve -
   screenplay solve shot.png --overlay plan.png --graph
   screenplay solve chains.level --explain --overlay graph.png
-  screenplay solve chains.level --unique         one solution, or more: proved";
+  screenplay solve chains.level --unique         one solution, or more: proved
+  screenplay solve --window \"Roller Splat\"       what a window shows now";
 
 /// After the help of `generate`.
 pub(super) const GENERATE: &str = "\

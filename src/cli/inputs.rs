@@ -81,6 +81,10 @@ impl Source {
     ///
     /// # Errors
     /// No game, or no program, has the name that is asked for.
+    #[cfg_attr(
+        not(feature = "live"),
+        expect(clippy::unnecessary_wraps, reason = "only a window can refuse")
+    )]
     pub(super) fn which(&self, asked: &Which, profiles: &Profiles) -> Result<Which> {
         match self {
             #[cfg(feature = "live")]

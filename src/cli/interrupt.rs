@@ -25,6 +25,7 @@ impl Interrupt {
     ///
     /// # Errors
     /// The system refuses.
+    #[cfg(feature = "live")]
     pub(super) fn listen() -> Result<Interrupt> {
         listen(|| {})
     }

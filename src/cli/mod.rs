@@ -51,7 +51,7 @@ use crate::input;
 use session::Session;
 
 pub use exit::{Exit, Usage};
-pub use output::{fail, harmless};
+pub use output::{fail, line as harmless_name};
 
 /// Reads a puzzle off the screen, solves it, and plays it
 #[derive(Clone, Debug, Parser)]

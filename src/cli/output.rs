@@ -29,12 +29,13 @@ pub(super) fn colors(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
 }
 
 /// Text of several lines, harmless to a terminal: what does something to it is written as `\u{1b}`.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| !matches!(letter, '\n' | '\t'))
 }
 
 /// The same on one line, such as the name of a file: line breaks are written as `\n`.
-pub(super) fn line(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_| true)
 }
 
@@ -122,7 +123,7 @@ pub(super) fn tell(what: &str, how: &str) {
 /// Tells people on standard error why the program failed: on one line, but for a list of what there is to choose from.
 pub fn fail(error: &anyhow::Error) {
     let whole = chain(error);
-    let is_list = error.chain().any(|cause| cause.is::<SelectorError>());
+    let is_list = error.chain().any(<dyn std::error::Error>::is::<SelectorError>);
     let shown = if is_list { harmless(&whole) } else { line(&whole) };
     let _ = writeln!(io::stderr(), "screenplay: {shown}");
 }

@@ -91,11 +91,9 @@ impl Session {
 /// Whether a profile is of a game that is known, and says what that game understands.
 fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
     let known = || games::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
-    match games::by_name(&profile.game) {
-        Some(game) => game.check(text),
-        None => {
-            let message = format!("no game is called \"{}\"; known are {}", profile.game, known());
-            Err(ProfileFault { line: None, message })
-        }
-    }
+    let Some(game) = games::by_name(&profile.game) else {
+        let message = format!("no game is called \"{}\"; known are {}", profile.game, known());
+        return Err(ProfileFault { line: None, message });
+    };
+    game.check(text)
 }

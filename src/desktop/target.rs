@@ -41,6 +41,11 @@ pub enum Obstacle {
         /// The other window's title; empty where it has none.
         by: String,
     },
+    /// A click would go beside the window.
+    #[error(
+        "{0},{1} is beside the game's window or off the screen: bring all of the window into view"
+    )]
+    Outside(i32, i32),
     /// The pointer is not where it was put.
     #[error("somebody moved the pointer to {0},{1}")]
     PointerMoved(i32, i32),

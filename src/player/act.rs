@@ -65,7 +65,7 @@ impl Player<'_> {
             return Ok(Outcome::Disturbed);
         }
         // What was cut short and did nothing was not lost by the window.
-        let lost = || if sent == Sent::Part { Outcome::Disturbed } else { Outcome::Lost };
+        let in_vain = || if sent == Sent::Part { Outcome::Disturbed } else { Outcome::Lost };
         let start = Instant::now();
         let settle = Duration::from_millis(self.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
@@ -74,9 +74,10 @@ impl Player<'_> {
         let mut still_since = Instant::now();
         loop {
             self.rest(LOOK_EVERY)?;
-            if std::mem::take(&mut self.paused) {
+            if self.paused {
                 let look = self.look(Some(&expected))?;
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind).cloned();
+                self.paused = seen.is_none();
                 return Ok(seen.map_or(Outcome::Disturbed, Outcome::AsExpected));
             }
             let frame = self.glance()?;
@@ -120,10 +121,10 @@ impl Player<'_> {
                 if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
                     let same = self.expected(&look, &reading.level).is_some();
-                    return Ok(if same { lost() } else { Outcome::Differs(Box::new(look)) });
+                    return Ok(if same { in_vain() } else { Outcome::Differs(Box::new(look)) });
                 }
             } else if start.elapsed() >= settle / 2 {
-                return Ok(lost());
+                return Ok(in_vain());
             }
         }
     }

@@ -150,7 +150,7 @@ struct Player<'a> {
     points: bool,
     /// When somebody else last used keyboard or buttons.
     others_at: Option<Instant>,
-    /// Whether the play has waited for somebody since this was last asked: what was known may be stale.
+    /// Whether the play has waited for somebody since the board was last read: what was known may be stale.
     paused: bool,
     /// What kept gestures from the window, and how often since one got there.
     disturbed: u32,

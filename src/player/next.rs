@@ -139,7 +139,7 @@ impl Player<'_> {
                 if let Some(sight) = self.led_on(won, known, vigil.looks)? {
                     return Ok(sight);
                 }
-            } else if old.is_some() && !known && (steady || self.glimpse.is_some()) {
+            } else if steady && old.is_some() && !known {
                 return Ok(Sight::Won);
             } else if steady
                 && old.is_none()
@@ -148,12 +148,12 @@ impl Player<'_> {
                 return Ok(sight);
             }
             // What was read once after the last move, and nothing has contradicted, was seen.
-            let glimpsed = !known && self.glimpse.is_some() && vigil.has_seen_enough();
+            let open = old.is_none() && !look.readings().is_empty();
+            let glimpsed = !known && !open && self.glimpse.is_some() && vigil.has_seen_enough();
             if vigil.is_over() || glimpsed {
                 let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
                 return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
             }
-            let open = old.is_none() && !look.readings().is_empty();
             if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
                 self.help(&shown)?;
                 vigil.helped = Instant::now();

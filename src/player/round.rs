@@ -148,6 +148,11 @@ impl Player<'_> {
         step: &Step,
         why: Why,
     ) -> Result<Option<Proof>, PlayError> {
+        if self.paused {
+            // Who used the window may have gone to another level: that is no win.
+            self.afresh(round, step, why)?;
+            return Ok(None);
+        }
         let goal = round.goal();
         let proof = self.proof(&goal)?;
         match &proof {
@@ -242,6 +247,10 @@ impl Player<'_> {
         let witness = self.witness.take();
         let prior = witness.as_ref().unwrap_or(&round.reading);
         let (frame, screen) = self.look_for_board(Some(prior))?;
+        if std::mem::take(&mut self.paused) {
+            round.reading = self.settle_reading(&screen)?;
+            return self.gone_on_by_others(round);
+        }
         round.reading = if why == Why::Acted {
             self.taught(round, step, frame, &screen)?
         } else {
@@ -257,6 +266,20 @@ impl Player<'_> {
         round.level.moves += told.moves;
         round.level.lost += told.lost;
         round.plan = self.plan(&round.reading, Some(&round.trail))?;
+        Ok(())
+    }
+
+    /// Plans from a board on which somebody else has acted meanwhile: nothing follows from it for what was learned, and another
+    /// level's board begins anew.
+    fn gone_on_by_others(&mut self, round: &mut Round) -> Result<(), PlayError> {
+        if self.table.game.same_board(&round.trail.start, &round.reading.level) {
+            round.trail.go_on_from(&round.reading.level);
+            round.plan = self.plan(&round.reading, Some(&round.trail))?;
+        } else {
+            round.plan = self.plan(&round.reading, None)?;
+            round.level = self.open_level(&round.plan, &round.reading);
+            round.trail = Trail::new(&round.plan.level);
+        }
         Ok(())
     }
 

@@ -60,7 +60,7 @@ impl Player<'_> {
                 Helm::Done(landing) => return Ok(*landing),
                 Helm::Hold { keys, time } => (keys, time),
             };
-            if std::mem::take(&mut self.paused) || !self.held(&keys)? {
+            if self.paused || !self.held(&keys)? {
                 return Ok(disturbed());
             }
             let next = EVERY.saturating_sub(looked.elapsed());
@@ -129,7 +129,7 @@ impl Player<'_> {
         // A flight that leads to where there is no plan has failed, too.
         let missed = matches!(end, End::Missed(_)) || matches!(plan, Err(PlanError::Solve(_)));
         // What others spoiled says nothing against the plan; how often they may is counted elsewhere.
-        *failures = if self.disturbed > 0 {
+        *failures = if self.disturbed > 0 || self.paused {
             *failures
         } else if missed {
             *failures + 1

@@ -36,6 +36,12 @@ impl Trail {
         new
     }
 
+    /// Goes on from a level that came about otherwise than by the actions told.
+    pub(super) fn go_on_from(&mut self, level: &str) {
+        level.clone_into(&mut self.before);
+        self.actions.clear();
+    }
+
     /// What follows if a level is seen after one more action.
     pub(super) fn lesson(
         &self,

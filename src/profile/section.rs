@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -33,7 +33,7 @@ struct Operated<H> {
 struct Ways<H> {
     how: Option<H>,
     #[serde(default)]
-    actions: BTreeMap<Spanned<String>, IgnoredAny>,
+    actions: BTreeMap<Spanned<String>, toml::Value>,
 }
 
 /// Whether `[look]` of a profile's text can be understood as an `L`, and `is_whole` finds its parts to go together.

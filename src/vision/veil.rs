@@ -105,7 +105,7 @@ mod tests {
     /// Cells of a chequered board; `paint` is what its light cells have.
     fn board(paint: Rgb<u8>, shift: u32) -> RgbImage {
         RgbImage::from_fn(300, 240, |x, y| {
-            let dark = ((x + shift) / 30 + y / 30) % 2 == 0;
+            let dark = ((x + shift) / 30 + y / 30).is_multiple_of(2);
             let inside = (40..260).contains(&x) && (30..210).contains(&y);
             if !inside || dark { WALL } else { paint }
         })

@@ -28,11 +28,10 @@ fn steal(thief: &Window) {
 fn with_thief() -> Option<(Screen, Window, Window, X11Desktop, Device)> {
     let (screen, window, desktop, device) = ready()?;
     let thief = Window::open(&screen, "thief", 2, at(330, 250));
+    // Asked once: a request that the manager heeds late would undo a theft.
     let focus = |window: &Window| {
-        eventually(|| {
-            desktop.raise(window.id).unwrap();
-            desktop.focused().unwrap() == Some(window.id)
-        })
+        desktop.raise(window.id).unwrap();
+        eventually(|| desktop.focused().unwrap() == Some(window.id))
     };
     assert!(focus(&thief) && focus(&window));
     (window.events(), thief.events());
@@ -146,6 +145,8 @@ fn a_window_above_gets_no_click_and_is_named() {
     assert_eq!((window.pressed(), note.events().len()), (vec![], 0));
     device.perform(&tap(20.0, 20.0), &target, &never).unwrap();
     assert!(eventually(|| window.pressed().len() == 2));
+    let beside = Obstacle::Outside(x - 30, y + 50);
+    assert_eq!(device.perform(&tap(-30.0, 50.0), &target, &never), Err(InputError::Astray(beside)));
     // A drag ends where it would leave the window's open part.
     let path = [(10.0, 10.0), (10.0, 100.0), (120.0, 100.0)].map(|(x, y)| Point { x, y }).to_vec();
     let drag = Gesture::Drag { path, pace: Duration::from_millis(120) };

@@ -48,6 +48,8 @@ mod exploring;
 #[cfg(test)]
 mod fixtures;
 #[cfg(test)]
+mod fuzz;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod guarded;
 #[cfg(test)]

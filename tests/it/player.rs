@@ -20,7 +20,7 @@ use screenplay::frame::Frame;
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::geometry::{Direction, Rect};
-use screenplay::input::{Gesture, Input, InputError, Key};
+use screenplay::input::{Gesture, Input, InputError, Key, Touch, Touched};
 use screenplay::player::{self, Event, Evidence, Options, PlayError, Report, Table, Watcher};
 use screenplay::profile::Profile;
 
@@ -60,8 +60,8 @@ pub(crate) struct World {
     pub(crate) script: Option<Script>,
     /// How much faster than the arcade it is.
     pub(crate) pace: u32,
-    /// So many pictures more show nothing that can be read.
-    pub(crate) hidden: u32,
+    /// Until when its pictures show nothing that can be read.
+    pub(crate) hidden: Option<Instant>,
     /// What of the program shows nothing that can be read.
     pub(crate) unread: fn(&Play) -> bool,
     /// How long a picture takes.
@@ -70,6 +70,8 @@ pub(crate) struct World {
     pub(crate) keys: Vec<Key>,
     pub(crate) held: Vec<Key>,
     pub(crate) raised: u32,
+    /// What others did since it was last asked.
+    pub(crate) touches: Vec<Touch>,
     /// What must never happen.
     pub(crate) wrong: Vec<String>,
 }
@@ -101,13 +103,14 @@ impl World {
             over: |_, _| {},
             script: None,
             pace: PACE,
-            hidden: 0,
+            hidden: None,
             unread: |_| false,
             slow: Duration::ZERO,
             pictures: 0,
             keys: Vec::new(),
             held: Vec::new(),
             raised: 0,
+            touches: Vec::new(),
             wrong: Vec::new(),
         }
     }
@@ -119,6 +122,11 @@ impl World {
 
     fn now(&self) -> Duration {
         self.began.elapsed() * self.pace
+    }
+
+    /// Shows nothing that can be read for so long.
+    pub(crate) fn hide(&mut self, ms: u64) {
+        self.hidden = Some(Instant::now() + Duration::from_millis(ms));
     }
 
     pub(crate) fn won(&self) -> bool {
@@ -182,10 +190,10 @@ impl World {
             image.pixels_mut().for_each(|pixel| *pixel = Rgb([40, 90, 160]));
         }
         (self.over)(&mut image, self.pictures);
-        if self.hidden > 0 || (self.unread)(&self.play) {
+        let hidden = self.hidden.is_some_and(|until| Instant::now() < until);
+        if hidden || (self.unread)(&self.play) {
             noise(&mut image);
         }
-        self.hidden = self.hidden.saturating_sub(1);
         image
     }
 }
@@ -263,6 +271,10 @@ impl Input for Fake {
     fn release_all(&mut self) -> Result<(), InputError> {
         self.0.borrow_mut().held.clear();
         Ok(())
+    }
+
+    fn touched(&mut self, _: &Target) -> Result<Vec<Touch>, InputError> {
+        Ok(std::mem::take(&mut self.0.borrow_mut().touches))
     }
 }
 
@@ -771,4 +783,85 @@ fn a_bug_ends_a_play_with_what_was_done_and_nothing_down() {
     let Err(PlayError::Bug(what)) = &played.result else { panic!("{}", told(&played.result)) };
     assert_eq!(what, "a bug, on purpose");
     assert_eq!((played.keys(), played.report.won.len()), (4, 1));
+}
+
+/// Of a key of somebody else, which goes to the game or elsewhere.
+fn touch(here: bool) -> Touch {
+    Touch { what: Touched::Key, here }
+}
+
+/// Options by which a play waits so long for whoever uses the window.
+fn patient(resume_after: Duration) -> Options {
+    Options { resume_after, ..first(2) }
+}
+
+#[test]
+fn a_play_waits_for_whoever_uses_the_window_and_goes_on_from_what_it_finds() {
+    const QUIET: Duration = Duration::from_millis(400);
+    let resting = Rc::new(RefCell::new(None::<Instant>));
+    let seen = Rc::clone(&resting);
+    let world = World::new(2).at_key(move |n, world| {
+        if n == 5 {
+            // Somebody makes a move of their own.
+            world.touches.push(touch(true));
+            world.queue.push_back((Instant::now(), Press::Go(Direction::Left)));
+            *seen.borrow_mut() = Some(Instant::now());
+        } else if let Some(since) = seen.borrow_mut().take() {
+            assert!(since.elapsed() >= QUIET, "a key {:?} after somebody's", since.elapsed());
+        }
+    });
+    let played = play(world, patient(QUIET));
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    assert_eq!((played.report.won.len(), played.report.pauses), (2, 1));
+    assert!(resting.borrow().is_none(), "no key followed");
+}
+
+#[test]
+fn whoever_waits_no_longer_has_the_play_go_on_at_once() {
+    let options = patient(Duration::from_secs(600));
+    let resume = Arc::clone(&options.resume);
+    let world = World::new(2).at_key(|n, world| {
+        if n == 4 {
+            world.touches.push(touch(true));
+        }
+    });
+    let later = std::thread::spawn(move || {
+        // Said too early it says nothing: the play does not wait yet.
+        for _ in 0..200 {
+            std::thread::sleep(Duration::from_millis(100));
+            resume.store(true, Ordering::Relaxed);
+        }
+    });
+    let played = play(world, options);
+    played.wins(2, 0);
+    assert_eq!(played.report.pauses, 1);
+    drop(later);
+}
+
+#[test]
+fn whoever_works_in_another_window_keeps_the_focus_until_they_rest() {
+    const QUIET: Duration = Duration::from_millis(300);
+    let typed = Rc::new(RefCell::new(None::<Instant>));
+    let last = Rc::clone(&typed);
+    let world = World::new(2).at_key(move |n, world| {
+        if n == 4 {
+            world.focused = false;
+            world.touches.push(touch(false));
+            *last.borrow_mut() = Some(Instant::now());
+        } else if let Some(since) = last.borrow_mut().take() {
+            assert!(since.elapsed() >= QUIET, "raised {:?} after a key", since.elapsed());
+        }
+    });
+    let played = play(world, patient(QUIET));
+    played.wins(2, 0);
+    assert_eq!((played.world.raised, played.report.pauses), (1, 1));
+    // Keys that go elsewhere while the game has the focus are in nobody's way.
+    let world = World::new(1).at_key(|n, world| {
+        if n == 2 {
+            world.touches.push(touch(false));
+        }
+    });
+    let played = play(world, first(1));
+    played.wins(1, 0);
+    assert_eq!(played.report.pauses, 0);
 }

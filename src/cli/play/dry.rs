@@ -11,7 +11,7 @@ use crate::cli::exit::Exit;
 use crate::cli::output;
 use crate::cli::preview::Manner;
 use crate::frame::Frame;
-use crate::game::{AnyReading, Screen};
+use crate::game::{AnyReading, Plan, Screen};
 use crate::vision::{VisionError, settle};
 
 /// A picture that has not changed for so long stands still.
@@ -129,7 +129,7 @@ impl DryRun<'_> {
         }
         output::print_json(&Shown {
             level: seen.reading.as_ref().map(|reading| reading.level.as_str()),
-            actions: preview.plan.as_ref().map(|plan| plan.actions()),
+            actions: preview.plan.as_ref().map(Plan::actions),
             cost: preview.plan.as_ref().map(|plan| plan.cost),
             won: seen.won,
             shows: None,

