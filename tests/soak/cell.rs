@@ -14,6 +14,8 @@ use super::trouble::{PERSONS_KEY, SmallDisk, TROUBLES, make, setup};
 const STARTS_WITHIN: Duration = Duration::from_secs(90);
 /// How long whoever releases what a killed bot held may take.
 const RELEASED_WITHIN: Duration = Duration::from_secs(1);
+/// How long a play that hangs may take to say where.
+const TELLS_WITHIN: Duration = Duration::from_secs(10);
 /// How long a game may take to go on to its next level after a win.
 const GOES_ON_WITHIN: Duration = Duration::from_secs(5);
 
@@ -78,6 +80,11 @@ impl Cell {
         let rest = self.game.limit.saturating_sub(start.elapsed());
         let hangs = stage.pass(rest) || !all_end(&mut stage, self.game.limit);
         let seconds = start.elapsed().as_secs_f64();
+        if hangs {
+            // What it says of where it was helps to find out why.
+            Stage::signal(stage.bots[0].child.id(), "INT");
+            stage.pass(TELLS_WITHIN);
+        }
         let held = released(&stage);
         let files = stage.leftovers(&recordings);
         let outcome = self.judged(&mut stage, held, files);
