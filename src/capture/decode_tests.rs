@@ -107,7 +107,7 @@ fn sixteen_bits_a_channel_become_eight() {
     let image = image::ImageBuffer::from_pixel(3, 2, pixel);
     DynamicImage::ImageRgba16(image).write_to(&mut bytes, ImageFormat::Png).unwrap();
     let frame = decode(&bytes.into_inner()).unwrap();
-    assert_eq!(frame.image.get_pixel(2, 1).0, [255, 191, 127]);
+    assert_eq!(frame.image.get_pixel(2, 1).0, [255, 191, 128]);
 }
 
 #[test]
