@@ -45,6 +45,11 @@ impl Watch {
         }
     }
 
+    /// Does something on the terminal, which the progress leaves alone meanwhile.
+    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+
     /// Ends the recording, and says where it is.
     ///
     /// # Errors
