@@ -44,6 +44,11 @@ impl Watch {
         }
     }
 
+    /// Does something on the terminal, which the progress leaves alone meanwhile.
+    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+
     /// Clears the progress, and hands over the recording, to be ended when the summary has been told.
     pub(super) fn finish(&mut self) -> Option<Recorder> {
         self.bar.finish_and_clear();

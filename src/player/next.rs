@@ -19,7 +19,7 @@ pub(super) enum Proof {
     /// Its board, with nothing left to do.
     WonBoard,
     /// The board of another level.
-    NextLevel(AnyReading),
+    NextLevel(Screen<AnyReading>),
     /// What the program shows when there are no more levels.
     EndScreen(String),
 }
@@ -31,7 +31,7 @@ enum Sight {
     /// The board, not won.
     Unwon(AnyReading),
     /// The board of another level.
-    Other(AnyReading),
+    Other(Screen<AnyReading>),
     /// There are no more levels: what is seen.
     Over(String),
     /// Nothing that says anything, in so many looks; why the last of them did not.
@@ -88,7 +88,7 @@ impl Player<'_> {
     pub(super) fn proof(&mut self, goal: &AnyReading) -> Result<Option<Proof>, PlayError> {
         Ok(match self.watch(goal, false)? {
             Sight::Won => Some(Proof::WonBoard),
-            Sight::Other(reading) => Some(Proof::NextLevel(reading)),
+            Sight::Other(screen) => Some(Proof::NextLevel(screen)),
             Sight::Over(what) => Some(Proof::EndScreen(what)),
             Sight::Unwon(_) => None,
             Sight::Nothing { looks, why: source, frame } => {
@@ -105,7 +105,8 @@ impl Player<'_> {
     pub(super) fn next_level(&mut self, won: &AnyReading) -> Result<Option<AnyReading>, PlayError> {
         match self.watch(won, true)? {
             Sight::Won => Ok(None),
-            Sight::Other(reading) | Sight::Unwon(reading) => Ok(Some(reading)),
+            Sight::Other(screen) => self.settle_reading(&screen).map(Some),
+            Sight::Unwon(reading) => Ok(Some(reading)),
             Sight::Over(what) => Err(PlayError::Over { what }),
             Sight::Nothing { looks, why, frame } => {
                 let (won, game) = (self.report.won.len(), self.table.game.name());
@@ -204,25 +205,21 @@ impl Player<'_> {
         let look = self.look(prior)?;
         match &look.screen {
             Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
-                self.judged(screen, won).map(Some)
+                Ok(Some(self.judged(screen, won)))
             }
             _ => Ok(None),
         }
     }
 
     /// What a board that has come to rest is to the one that was to be won.
-    fn judged(
-        &mut self,
-        screen: &Screen<AnyReading>,
-        won: &AnyReading,
-    ) -> Result<Sight, PlayError> {
+    fn judged(&self, screen: &Screen<AnyReading>, won: &AnyReading) -> Sight {
         let game = self.table.game;
         let same = |reading: &&AnyReading| game.same_board(&reading.level, &won.level);
         match screen.readings().iter().find(same) {
-            Some(reading) if game.agrees(&won.level, &reading.level) => Ok(Sight::Won),
-            Some(reading) if self.is_won(&reading.level, won) => Ok(Sight::Won),
-            Some(reading) => Ok(Sight::Unwon(reading.clone())),
-            None => self.settle_reading(screen).map(Sight::Other),
+            Some(reading) if game.agrees(&won.level, &reading.level) => Sight::Won,
+            Some(reading) if self.is_won(&reading.level, won) => Sight::Won,
+            Some(reading) => Sight::Unwon(reading.clone()),
+            None => Sight::Other(screen.clone()),
         }
     }
 
@@ -237,7 +234,7 @@ impl Player<'_> {
         match look.screen {
             Ok(Screen::Over(what)) => Ok(Some(Sight::Over(what))),
             Ok(Screen::Prompt(_)) => match self.look_for_board(None) {
-                Ok((_, screen)) => self.judged(&screen, won).map(Some),
+                Ok((_, screen)) => Ok(Some(self.judged(&screen, won))),
                 Err(PlayError::Over { what }) => Ok(Some(Sight::Over(what))),
                 // What leads nowhere is its end; but it shows no win.
                 Err(PlayError::Prompt { what, tries, frame }) => {

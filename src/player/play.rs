@@ -41,7 +41,10 @@ impl Player<'_> {
             if self.is_enough() {
                 return self.end("as many levels as asked for are won".to_owned());
             }
-            let next = if shown.is_some() { shown } else { self.next_level(&reading)? };
+            let next = match shown {
+                Some(screen) => Some(self.settle_reading(&screen)?),
+                None => self.next_level(&reading)?,
+            };
             let Some(next) = next else { return self.end("no further level appears".to_owned()) };
             reading = next;
         }

@@ -68,7 +68,7 @@ impl Player<'_> {
         &mut self,
         reading: &mut AnyReading,
         plan: Plan,
-    ) -> Result<Option<AnyReading>, PlayError> {
+    ) -> Result<Option<Screen<AnyReading>>, PlayError> {
         let start = Instant::now();
         self.began = Some(self.glance()?);
         let level = self.open_level(&plan, reading);

@@ -61,7 +61,8 @@ fn distance(a: [i32; 3], b: [i32; 3]) -> i32 {
     (0..3).map(|k| (a[k] - b[k]).abs()).max().unwrap_or_default()
 }
 
-/// What makes a colour behind a veil of the colour itself: a part of it, and something of the veil's.
+/// What makes a colour behind a veil of the colour itself: a part of it, and something of the veil's. It is told by what did
+/// not change; where that is of one colour, any part would do, and it is taken that there is no veil.
 struct Veil {
     slope: i32,
     offset: [i32; 3],
@@ -102,12 +103,16 @@ mod tests {
     const WALL: Rgb<u8> = Rgb([60, 70, 90]);
     const PAINT: Rgb<u8> = Rgb([220, 120, 30]);
 
-    /// Cells of a chequered board; `paint` is what its light cells have.
+    /// Cells of a chequered board on a page of many colours; `paint` is what its light cells have.
     fn board(paint: Rgb<u8>, shift: u32) -> RgbImage {
         RgbImage::from_fn(300, 240, |x, y| {
             let dark = ((x + shift) / 30 + y / 30).is_multiple_of(2);
             let inside = (40..260).contains(&x) && (30..210).contains(&y);
-            if !inside || dark { WALL } else { paint }
+            match (inside, dark) {
+                (false, _) => Rgb([(x % 200) as u8, (y % 180) as u8, 90]),
+                (true, true) => WALL,
+                (true, false) => paint,
+            }
         })
     }
 

@@ -175,7 +175,8 @@ impl Play {
             return DryRun { manner, levels, json, interrupted }.run(&mut capture);
         }
         if self.confirm {
-            confirm::ask(&manner, &capture.frame()?, interrupted)?;
+            let frame = capture.frame()?;
+            watch.aside(|| confirm::ask(&manner, &frame, interrupted))?;
         }
         self.count_down(&watch, interrupted)?;
         let mut device = Device::open(None)?.watched_by(watchdog()?);
