@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use image::{Rgb, RgbImage};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
@@ -217,12 +217,17 @@ fn a_dry_run_sees_what_another_plays_and_sends_nothing() {
         Running::start(Some(&screen.display), &[&base, words].concat())
     };
     let watching = dry(&["--json", "--levels", "1"]);
-    std::thread::sleep(Duration::from_millis(1500));
     let id = windows(&screen)[0].id;
-    let before = X11Capture::open(Some(&screen.display), id).unwrap().frame().unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    let after = X11Capture::open(Some(&screen.display), id).unwrap().frame().unwrap();
-    assert!(before.image == after.image, "a dry run has changed the board");
+    let look = || X11Capture::open(Some(&screen.display), id).unwrap().frame().unwrap().image;
+    // The window comes up in more than one step.
+    let mut before = look();
+    assert!(eventually(|| {
+        std::thread::sleep(Duration::from_millis(300));
+        let last = std::mem::replace(&mut before, look());
+        last == before
+    }));
+    std::thread::sleep(Duration::from_millis(1500));
+    assert!(before == look(), "a dry run has changed the board");
     let played = play(&screen, &["--levels", "1"]).end(PATIENCE);
     assert_eq!(played.code(), Some(0), "{}", played.stderr);
     let seen = watching.end(PATIENCE);
@@ -232,12 +237,18 @@ fn a_dry_run_sees_what_another_plays_and_sends_nothing() {
     assert_eq!(lines[0]["cost"], 3, "{lines:#?}");
     assert_eq!(lines.last().unwrap()["won"], 1, "{lines:#?}");
     // Without a number it watches until the window closes.
-    let watching = dry(&[]);
-    std::thread::sleep(Duration::from_secs(3));
+    let folder = tempfile::tempdir().unwrap();
+    let (said, words) = (folder.path().join("said"), ["play", "--dry-run"]);
+    let command = &mut program(Some(&screen.display), &words);
+    let command = command.stdout(fs::File::create(&said).unwrap()).stderr(Stdio::null());
+    let mut watching = Running(command.spawn().unwrap());
+    let end = Instant::now() + SOON;
+    while !fs::read_to_string(&said).unwrap().contains("moves (the fewest possible)") {
+        assert!(Instant::now() < end, "{}", fs::read_to_string(&said).unwrap());
+        std::thread::sleep(Duration::from_millis(50));
+    }
     drop(game);
-    let seen = watching.end(SOON);
-    assert_eq!(seen.code(), Some(0), "{}", seen.stderr);
-    assert!(seen.stdout.contains("moves (the fewest possible)"), "{}", seen.stdout);
+    assert_eq!(watching.0.wait().unwrap().code(), Some(0));
     assert_nothing_held(&screen);
 }
 
