@@ -81,10 +81,13 @@ impl Recorder {
         }
     }
 
-    /// Ends the recording, and tells people where it is or why there is none: a play is worth its summary without one.
-    pub(super) fn end(self) {
+    /// Ends the recording, and tells people where it is or why there is none: a play is worth its summary without one. Whether
+    /// there is one.
+    pub(super) fn end(self) -> bool {
         let (path, left_out) = (self.path.display().to_string(), self.left_out);
-        match self.finish() {
+        let finished = self.finish();
+        let recorded = finished.is_ok();
+        match finished {
             Ok(()) if left_out == 0 => output::tell("recorded", &path),
             Ok(()) => {
                 let frames =
@@ -93,6 +96,7 @@ impl Recorder {
             }
             Err(error) => output::tell("no recording", &output::chain(&error)),
         }
+        recorded
     }
 
     /// Ends the recording. Only what waits in line is still packed: that takes no longer than a moment, whatever the

@@ -4,7 +4,7 @@ use ::enigo::{Button, Coordinate, Direction, Enigo, Keyboard, Mouse, Settings};
 
 use super::hand::Hand;
 use super::{InputError, Key, Part};
-use crate::desktop::{self, Desktop, DesktopError, Target};
+use crate::desktop::{self, Desktop, Target};
 
 /// A hand that looks first and presses then.
 pub(super) struct EnigoHand {
@@ -28,7 +28,7 @@ impl EnigoHand {
     }
 
     fn clear(&self, target: &Target, place: Option<(i32, i32)>) -> Result<(), InputError> {
-        match self.desktop.obstacle(target, place).map_err(unanswered)? {
+        match self.desktop.obstacle(target, place)? {
             Some(obstacle) => Err(obstacle.into()),
             None => Ok(()),
         }
@@ -41,7 +41,7 @@ impl EnigoHand {
             Part::Right => self.enigo.button(Button::Right, direction),
         };
         let what = if direction == Direction::Press { "press" } else { "release" };
-        done.map_err(|error| InputError::refused(format!("{what} the {part}"), error))
+        done.map_err(|error| InputError::refused(format!("{what} the {part}"), &error))
     }
 }
 
@@ -50,7 +50,7 @@ impl Hand for EnigoHand {
         self.clear(target, Some((x, y)))?;
         let moved = self.enigo.move_mouse(x, y, Coordinate::Abs);
         self.pointer = Some((x, y));
-        moved.map_err(|error| InputError::refused(format!("move the pointer to {x},{y}"), error))
+        moved.map_err(|error| InputError::refused(format!("move the pointer to {x},{y}"), &error))
     }
 
     fn press(&mut self, part: Part, target: &Target) -> Result<(), InputError> {
@@ -81,8 +81,4 @@ fn native(key: Key) -> ::enigo::Key {
         Key::Backspace => ::enigo::Key::Backspace,
         Key::Char(character) => ::enigo::Key::Unicode(character),
     }
-}
-
-fn unanswered(error: DesktopError) -> InputError {
-    InputError::refused("see whether the window gets the input", error)
 }

@@ -19,6 +19,8 @@ mod x11;
 
 use thiserror::Error;
 
+#[cfg(feature = "live")]
+use crate::desktop::DesktopError;
 use crate::desktop::{Obstacle, Target};
 
 #[cfg(feature = "live")]
@@ -103,6 +105,14 @@ pub enum InputError {
     },
 }
 
+/// A window system that does not say what stands between a press and its target.
+#[cfg(feature = "live")]
+impl From<DesktopError> for InputError {
+    fn from(error: DesktopError) -> InputError {
+        InputError::refused("see whether the window gets the input", &error)
+    }
+}
+
 impl InputError {
     /// The same error, of something that had begun.
     #[cfg(feature = "live")]
@@ -112,7 +122,7 @@ impl InputError {
 
     /// What a device refused, and what it said.
     #[cfg(feature = "live")]
-    fn refused(what: impl Into<String>, message: impl ToString) -> InputError {
+    fn refused(what: impl Into<String>, message: &impl ToString) -> InputError {
         InputError::Refused { what: what.into(), message: message.to_string() }
     }
 }

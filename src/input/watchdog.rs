@@ -24,7 +24,7 @@ impl Watchdog {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut process = command.spawn().map_err(|error| InputError::refused(WATCH, error))?;
+        let mut process = command.spawn().map_err(|error| InputError::refused(WATCH, &error))?;
         Ok(Watchdog { pipe: process.stdin.take(), process })
     }
 
@@ -38,7 +38,7 @@ impl Watchdog {
 
     fn note(&mut self, line: &str) -> Result<(), InputError> {
         let Some(pipe) = &mut self.pipe else { return Ok(()) };
-        pipe.write_all(line.as_bytes()).map_err(|error| InputError::refused(WATCH, error))
+        pipe.write_all(line.as_bytes()).map_err(|error| InputError::refused(WATCH, &error))
     }
 }
 

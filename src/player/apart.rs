@@ -81,7 +81,8 @@ impl Player<'_> {
 
     /// Whether a reading is proved to have no solution: no program shows such a board.
     fn is_hopeless(&self, reading: &AnyReading) -> bool {
-        let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
+        let limits =
+            Limits { expanded: Some(GLIMPSE), stop: self.options.stop, ..Limits::default() };
         let plan = self.table.game.plan(&reading.level, Known::default(), self.options.aim, limits);
         matches!(plan, Err(PlanError::Solve(SolveError::Unsolvable { .. })))
     }
@@ -187,7 +188,8 @@ impl Player<'_> {
     ) -> Result<Option<(Step, AnyReading)>, PlayError> {
         let mut all = Vec::new();
         for reading in readings {
-            let limits = Limits { expanded: Some(GLIMPSE), ..Limits::default() };
+            let limits =
+                Limits { expanded: Some(GLIMPSE), stop: self.options.stop, ..Limits::default() };
             let known = Known { reading: Some((reading, &self.profile)), ..Known::default() };
             let plan = self.table.game.plan(&reading.level, known, self.options.aim, limits).ok();
             all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));

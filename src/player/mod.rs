@@ -60,6 +60,8 @@ pub struct Options {
     pub think: Duration,
     /// Bytes that a search may take.
     pub memory: usize,
+    /// Ends a search when it is set; `None` for none that does.
+    pub stop: Option<&'static AtomicBool>,
     /// How long nobody may use keyboard and buttons before a play goes on that waits for whoever used its window.
     pub resume_after: Duration,
     /// Set by whoever wants it to go on at once.
@@ -80,6 +82,7 @@ impl Default for Options {
             title: None,
             think: Duration::from_secs(60),
             memory: 4 << 30,
+            stop: None,
             resume_after: Duration::from_secs(5),
             resume: Arc::default(),
         }
@@ -130,6 +133,7 @@ fn told(panic: &(dyn Any + Send)) -> String {
 }
 
 /// A play in progress.
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on one another")]
 struct Player<'a> {
     table: Table<'a>,
     /// The program, with what was learned of it.

@@ -80,6 +80,7 @@ impl Player<'_> {
         let limits = Limits {
             deadline: Some(began + self.options.think),
             memory: Some(self.options.memory),
+            stop: self.options.stop,
             ..Limits::default()
         };
         let (game, profile) = (self.table.game, &self.profile);
@@ -154,7 +155,7 @@ impl Player<'_> {
     /// The plan for a level that is not on the screen any more.
     fn plan_of(&self, level: &str) -> Option<Plan> {
         let deadline = Some(Instant::now() + self.options.think);
-        let limits = Limits { deadline, ..Limits::default() };
+        let limits = Limits { deadline, stop: self.options.stop, ..Limits::default() };
         self.table.game.plan(level, Known::default(), self.options.aim, limits).ok()
     }
 }

@@ -34,7 +34,9 @@ fn with_thief() -> Option<(Screen, Window, Window, X11Desktop, Device)> {
         eventually(|| desktop.focused().unwrap() == Some(window.id))
     };
     assert!(focus(&thief) && focus(&window));
-    (window.events(), thief.events());
+    for window in [&window, &thief] {
+        window.events();
+    }
     Some((screen, window, thief, desktop, device))
 }
 

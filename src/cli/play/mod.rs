@@ -195,19 +195,20 @@ impl Play {
             watcher: &mut watch,
             memory: memory.as_mut(),
         };
-        let (report, result) = player::play(table, &self.options(found.named));
+        let options = Options { stop: Some(interrupted), ..self.options(found.named) };
+        let (report, result) = player::play(table, &options);
         let recorder = watch.finish();
         let error = result.err().map(|error| self.keep(error));
         let error = error.map(|error| sick::named(error, &mut capture));
         let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
         let told = summary.print(self.json);
-        if let Some(recorder) = recorder {
-            recorder.end();
-        }
+        let kept = recorder.is_none_or(Recorder::end);
         told?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),
             Some(error) => Err(error),
+            // It was asked for, too.
+            None if !kept => Ok(Exit::Error),
             None => Ok(Exit::Success),
         }
     }
@@ -270,6 +271,7 @@ impl Play {
             memory: self.memory_limit.saturating_mul(1 << 20),
             resume_after: Duration::from_secs(self.resume_after),
             resume: resumed_by_enter(),
+            stop: None,
         }
     }
 

@@ -9,7 +9,7 @@ use x11rb::protocol::xproto::{
 use x11rb::protocol::xtest::{self, ConnectionExt as _};
 use x11rb::rust_connection::RustConnection;
 
-use crate::desktop::{DesktopError, Obstacle, X11Desktop};
+use crate::desktop::{Obstacle, X11Desktop};
 use crate::input::InputError;
 
 /// The server, grabbed. Let go when dropped, and by the server itself should we be ended.
@@ -156,11 +156,7 @@ pub(super) fn require_xtest(connection: &RustConnection) -> Result<(), InputErro
 
 /// What could not be done, and what the server said.
 pub(super) fn refused(what: &'static str) -> impl Fn(ReplyError) -> InputError {
-    move |error| InputError::refused(what, crate::desktop::x11_refused(error))
-}
-
-pub(super) fn unanswered(error: DesktopError) -> InputError {
-    InputError::refused("see whether the window gets the input", error)
+    move |error| InputError::refused(what, &crate::desktop::x11_refused(error))
 }
 
 pub(super) fn broken(error: ConnectionError) -> InputError {

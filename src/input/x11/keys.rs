@@ -36,7 +36,7 @@ impl Keys {
         let Part::Key(key) = part else { return Ok(Vec::new()) };
         let lacking = |what: &str| {
             let message = format!("the keyboard layout in use has no {what}: change the layout");
-            InputError::refused(format!("press {part}"), message)
+            InputError::refused(format!("press {part}"), &message)
         };
         let (code, shift) =
             self.map.stroke(symbol(key), group).ok_or_else(|| lacking("such key"))?;

@@ -47,7 +47,7 @@ impl XHand {
     /// Grabs the server, unless something stands between the target and a press at `place`.
     fn clear(&self, target: &Target, place: Option<(i32, i32)>) -> Result<Alone<'_>, InputError> {
         let alone = Alone::with(&self.desktop)?;
-        match self.desktop.obstacle(target, place).map_err(alone::unanswered)? {
+        match self.desktop.obstacle(target, place)? {
             Some(obstacle) => Err(obstacle.into()),
             None => Ok(alone),
         }
@@ -154,7 +154,7 @@ impl Hand for XHand {
     }
 
     fn check(&mut self, target: &Target) -> Result<(), InputError> {
-        match self.desktop.obstacle(target, None).map_err(alone::unanswered)? {
+        match self.desktop.obstacle(target, None)? {
             Some(obstacle) => Err(obstacle.into()),
             None => Ok(()),
         }

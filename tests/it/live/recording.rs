@@ -10,6 +10,7 @@ use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
 use tempfile::TempDir;
 
+use super::ended::signal;
 use super::process::{PATIENCE, Running, arcade, assert_nothing_held, play};
 use crate::xvfb::{Screen, eventually};
 
@@ -42,7 +43,7 @@ fn frames(path: &Path) -> usize {
 }
 
 #[test]
-fn a_full_disk_costs_the_recording_and_nothing_else() {
+fn a_full_disk_costs_the_recording_and_no_more_of_the_play() {
     let Some(screen) = Screen::start(1280, 1000, true) else { return };
     let Some(disk) = TinyDisk::mount() else { return };
     let _game = arcade(&screen, "amaze", &[]);
@@ -50,7 +51,7 @@ fn a_full_disk_costs_the_recording_and_nothing_else() {
     let played =
         play(&screen, &["--levels", "1", "--record", path.to_str().unwrap()]).end(PATIENCE);
     let summary = played.json();
-    assert_eq!(played.code(), Some(0), "{summary:#} {}", played.stderr);
+    assert_eq!(played.code(), Some(1), "{summary:#} {}", played.stderr);
     assert_eq!(summary["won"].as_array().unwrap().len(), 1, "{summary:#}");
     assert!(played.stderr.contains("no recording: cannot write"), "{}", played.stderr);
     assert_eq!(disk.0.path().read_dir().unwrap().count(), 0, "half a recording is left");
@@ -69,8 +70,7 @@ fn a_play_that_is_interrupted_leaves_a_whole_recording() {
     let packed = || part.metadata().is_ok_and(|file| file.len() > 20_000);
     assert!((0..8).any(|_| eventually(packed)), "nothing is recorded");
     assert!(!path.exists(), "it is in its place before it is whole");
-    let status = Command::new("kill").args(["-INT", &play.0.id().to_string()]).status();
-    assert!(status.unwrap().success());
+    signal("INT", play.0.id());
     let played = play.end(Duration::from_secs(60));
     assert_eq!(played.code(), Some(6), "{} {}", played.stdout, played.stderr);
     assert!(played.json()["moves"].is_u64(), "{}", played.stdout);
