@@ -15,6 +15,8 @@ mod card;
 pub mod cardinal_chains;
 pub mod continuity;
 pub mod controls;
+#[cfg(feature = "live")]
+mod delay;
 mod ending;
 mod fault;
 mod figures;

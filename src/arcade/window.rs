@@ -18,7 +18,8 @@ use winit::window::{Window, WindowAttributes, WindowId};
 
 use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::{Hand, Input, Keys};
-use crate::arcade::fault::{Delay, Fault};
+use crate::arcade::delay::Delay;
+use crate::arcade::fault::Fault;
 use crate::arcade::pace::Pace;
 use crate::geometry::{Direction, Point};
 
