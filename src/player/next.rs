@@ -260,7 +260,9 @@ impl Player<'_> {
         if !self.trusts() || (onward.is_none() && profile.after_win.is_empty()) {
             return Ok(());
         }
-        self.ready()?;
+        if self.ready()?.is_some() {
+            return Ok(());
+        }
         self.spend(1)?;
         let board = Rect { x: 0, y: 0, ..self.guard.expected };
         let gestures: Vec<Gesture> = if let Some(at) = onward {
