@@ -25,7 +25,7 @@
 //! |---|---|
 //! | [`geometry`] | cells and pixels, which are different types; directions; the lattice, a grid seen in perspective |
 //! | [`pattern`] | what a user types to choose by name: part of a text, or a regular expression |
-//! | [`file`] | files that others made: regular ones, and no more of them than was agreed on |
+//! | [`mod@file`] | files that others made: regular ones, and no more of them than was agreed on |
 //! | [`frame`] | a picture and where it lies on the screen |
 //! | [`solver`] | `Problem`, and one search a file; knows no game |
 //! | [`vision`] | pictures to lattices, patches and colours, and marks drawn back onto them; knows no game |
