@@ -98,7 +98,7 @@ impl Player<'_> {
                 // game ignore the next key.
                 let seen = self.expected(&look, &step.expect).filter(|_| !blind);
                 if seen.is_some() {
-                    self.glimpse = Some(look.frame.clone());
+                    self.glimpsed(&look.frame);
                 }
                 agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
                 let rests = quiet >= REST;

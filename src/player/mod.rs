@@ -162,7 +162,7 @@ struct Player<'a> {
     obstructed: Option<Instant>,
     /// What the window showed when the level that is played began...
     began: Option<Frame>,
-    /// ... and when the last move was read to have done what it should.
+    /// ... and when the last move was first read to have done what it should.
     glimpse: Option<Frame>,
     /// Whether a move has done what it should: the window shows the game that it was taken for.
     proven: bool,

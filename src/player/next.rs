@@ -132,7 +132,7 @@ impl Player<'_> {
             let frame = self.glance()?;
             let (look, old) = self.look_after(frame, won);
             if let Some(old) = &old {
-                self.glimpse = Some(look.frame.clone());
+                self.glimpsed(&look.frame);
                 shown = old.clone();
             }
             let steady = vigil.took(&look);
@@ -160,6 +160,11 @@ impl Player<'_> {
                 vigil.helped = Instant::now();
             }
         }
+    }
+
+    /// Keeps the first frame that shows what the last move led to: later ones may show a message that comes up over it.
+    pub(super) fn glimpsed(&mut self, frame: &Frame) {
+        self.glimpse.get_or_insert_with(|| frame.clone());
     }
 
     /// Whether the won board still lies there, behind a message.

@@ -699,6 +699,15 @@ fn without_a_further_level_the_play_ends() {
 }
 
 #[test]
+fn a_message_that_comes_up_over_the_won_board_is_no_further_level() {
+    for slow in [20, 50, 80, 110].map(Duration::from_millis) {
+        let played = play(World { pace: 1, slow, ..World::new(1) }, slowly());
+        played.wins(1, 0);
+        assert_eq!(played.report.ended.as_deref(), Some("no further level appears"), "{slow:?}");
+    }
+}
+
+#[test]
 fn a_screen_that_never_rests_is_played_all_the_same() {
     let over = |image: &mut RgbImage, n: u32| {
         let square = imageproc::rect::Rect::at(4, 4).of_size(14, 14);
