@@ -1,10 +1,12 @@
-//! Reading files that others made: regular files only, and no more of them than was agreed on.
+//! Reading files that others made: regular files only, no more of them than was agreed on, and no longer.
 //!
 //! Knows bytes and paths, nothing of what the bytes mean.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
+
+use crate::within::{self, within};
 
 /// Bytes of the longest text that is read, whether a level or a profile: both are written by people, in some kilobytes.
 pub const LONGEST_TEXT: u64 = 1 << 20;
@@ -18,7 +20,17 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     // What was looked at may have been replaced since.
     regular(&file.metadata()?)?;
-    all(file, most)
+    in_time(move || all(file, most))
+}
+
+/// What `read` reads, in the time that an input may take: a file may lie on a disk that does not answer.
+///
+/// # Errors
+/// Its own, or it takes longer.
+pub fn in_time<T: Send + 'static>(
+    read: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    within(within::LONGEST, move |_| read())?
 }
 
 /// The text of a regular file of at most [`LONGEST_TEXT`] bytes.

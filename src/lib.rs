@@ -25,7 +25,8 @@
 //! |---|---|
 //! | [`geometry`] | cells and pixels, which are different types; directions; the lattice, a grid seen in perspective |
 //! | [`pattern`] | what a user types to choose by name: part of a text, or a regular expression |
-//! | [`mod@file`] | files that others made: regular ones, and no more of them than was agreed on |
+//! | [`within`] | work that may take only so long |
+//! | [`mod@file`] | files that others made: regular ones, no more of them than was agreed on, and no longer |
 //! | [`frame`] | a picture and where it lies on the screen |
 //! | [`solver`] | `Problem`, and one search a file; knows no game |
 //! | [`vision`] | pictures to lattices, patches and colours, and marks drawn back onto them; knows no game |
@@ -50,7 +51,8 @@
 //!
 //! | room | may use | never |
 //! |---|---|---|
-//! | geometry, pattern, file | | anything of ours |
+//! | geometry, pattern, within | | anything of ours |
+//! | file | within | the rest |
 //! | frame | geometry | the rest |
 //! | solver | | every other room, `image` |
 //! | vision | frame, geometry; `imageproc` | capture, solver, input, game, games |
@@ -108,3 +110,4 @@ pub mod player;
 pub mod profile;
 pub mod solver;
 pub mod vision;
+pub mod within;

@@ -4,7 +4,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use super::decode::{decode, is_picture};
@@ -66,10 +66,13 @@ fn ends(file: &Path, endings: &[&str]) -> bool {
 pub fn bytes(path: &Path) -> Result<Vec<u8>, CaptureError> {
     let io = |source| CaptureError::Io { path: path.to_owned(), source };
     if path.as_os_str() == "-" {
-        return sniffed(io::stdin().lock()).map_err(io);
+        // What is typed or piped in may begin at any time; once it has, it does not go on for ever.
+        io::stdin().lock().fill_buf().map_err(io)?;
+        return file::in_time(|| sniffed(io::stdin().lock())).map_err(io);
     }
     path.metadata().and_then(|it| file::regular(&it)).map_err(io)?;
-    File::open(path).and_then(sniffed).map_err(io)
+    let opened = File::open(path).map_err(io)?;
+    file::in_time(move || sniffed(opened)).map_err(io)
 }
 
 fn sniffed(mut stream: impl Read) -> io::Result<Vec<u8>> {

@@ -1,5 +1,7 @@
 //! An input to a board: which game and program it is of, and what it says.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
@@ -13,6 +15,7 @@ use crate::game::{self, AnyGame, AnyReading, LevelError, Screen};
 use crate::games::{self, GAMES};
 use crate::profile::{Profile, Profiles};
 use crate::vision::VisionError;
+use crate::within::{self, GivenUp, within};
 
 /// The game and program, where the picture is not to decide.
 #[derive(Args, Clone, Debug, Default)]
@@ -136,19 +139,38 @@ impl Which {
     /// # Errors
     /// As [`Which::read`]; or several games claim it.
     pub(super) fn see(&self, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
-        let (mut claims, mut faults) = (Vec::new(), Vec::new());
+        self.see_within(within::LONGEST, frame, profiles)
+    }
+
+    fn see_within(&self, limit: Duration, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
+        let mut asked = Vec::new();
         for game in self.games(profiles)? {
             let known = self.profiles(game.name(), profiles)?.into_iter();
-            let candidates = known.map(|profile| Candidate {
+            let candidate = |profile: &Profile| Candidate {
                 profile: profile.clone(),
                 titled: false,
                 note: None,
-            });
-            match claim::of_game(game, candidates.collect(), self.program.is_some(), frame) {
-                Ok(claim) => claims.push(claim),
-                Err(more) => faults.extend(more),
-            }
+            };
+            asked.push((game, known.map(candidate).collect::<Vec<_>>()));
         }
+        let (named, seen) = (self.program.is_some(), frame.clone());
+        let claims_of = move |given_up: &GivenUp| {
+            let (mut claims, mut faults) = (Vec::new(), Vec::new());
+            for (game, candidates) in asked.into_iter().take_while(|_| !given_up.is()) {
+                match claim::of_game(game, candidates, named, &seen) {
+                    Ok(claim) => claims.push(claim),
+                    Err(more) => faults.extend(more),
+                }
+            }
+            (claims, faults)
+        };
+        let (claims, faults) = within(limit, claims_of).with_context(|| {
+            let (width, height) = frame.size();
+            format!(
+                "cannot read a picture of {width} x {height} pixels: cut it down to the game's window, or \
+                 name the game with --game"
+            )
+        })?;
         match claim::strongest(claims)? {
             Some(claim) => Ok((claim.game, claim.by.profile.program, claim.screen)),
             None => Err(worst(faults)),
@@ -204,4 +226,22 @@ pub(super) fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
     let others: Vec<String> = others.iter().map(ToString::to_string).collect();
     let error = anyhow::Error::from(last);
     if others.is_empty() { error } else { error.context(others.join("; ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::Exit;
+
+    #[test]
+    fn a_picture_that_takes_too_long_is_given_up() {
+        let noise = |x: u32, y: u32| image::Rgb([(x * y) as u8, (x * x / 7) as u8, (y * 3) as u8]);
+        let frame = Frame::from_image(image::RgbImage::from_fn(1600, 1200, noise));
+        let profiles = Profiles::load(None).unwrap();
+        let seen = Which::default().see_within(Duration::ZERO, &frame, &profiles);
+        let error = seen.err().expect("no picture is read in no time");
+        assert_eq!(Exit::of(&error), Exit::Unreadable);
+        let told = format!("{error:#}");
+        assert!(told.contains("1600 x 1200 pixels") && told.contains("longer than 0 s"), "{told}");
+    }
 }

@@ -56,8 +56,13 @@ impl Exit {
 
     fn of_cause(cause: &(dyn std::error::Error + 'static)) -> Option<Exit> {
         if let Some(error) = cause.downcast_ref::<io::Error>() {
-            // The reader of our output has gone, as `head` does: nothing is wrong.
-            return (error.kind() == io::ErrorKind::BrokenPipe).then_some(Exit::Success);
+            return match error.kind() {
+                // The reader of our output has gone, as `head` does: nothing is wrong.
+                io::ErrorKind::BrokenPipe => Some(Exit::Success),
+                // An input that takes too long.
+                io::ErrorKind::TimedOut => Some(Exit::Unreadable),
+                _ => None,
+            };
         }
         if let Some(PlanError::Solve(error)) = cause.downcast_ref() {
             return Some(Exit::of_solve(error));

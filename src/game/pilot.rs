@@ -14,6 +14,9 @@ pub trait Pilot {
     /// What to do now: `frame` is what the window shows, `at` when that was seen, since some fixed moment.
     fn steer(&mut self, frame: &Frame, at: Duration) -> Helm;
 
+    /// Whether the last frame showed what it steers.
+    fn sees(&self) -> bool;
+
     /// What it believes and aims at as marks over the last frame, in pixels.
     fn marks(&self) -> Vec<Mark> {
         Vec::new()

@@ -164,6 +164,8 @@ struct Player<'a> {
     began: Option<Frame>,
     /// ... and when the last move was first read to have done what it should.
     glimpse: Option<Frame>,
+    /// The last frame that showed what was steered, since somebody last steered in this level.
+    left: Option<Frame>,
     /// Whether a move has done what it should: the window shows the game that it was taken for.
     proven: bool,
     /// Actions sent, of those that [`Options::max_moves`] counts.
@@ -207,6 +209,7 @@ impl<'a> Player<'a> {
             obstructed: None,
             began: None,
             glimpse: None,
+            left: None,
             proven: false,
             acts: 0,
         })

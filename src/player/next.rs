@@ -150,7 +150,8 @@ impl Player<'_> {
             }
             // What was read once after the last move, and nothing has contradicted, was seen.
             let open = old.is_none() && !look.readings().is_empty();
-            let glimpsed = !known && !open && self.glimpse.is_some() && vigil.has_seen_enough();
+            let glimpsed = self.glimpse.is_some() || self.is_left(&look.frame);
+            let glimpsed = !known && !open && vigil.has_seen_enough() && glimpsed;
             if vigil.is_over() || glimpsed {
                 let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
                 return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
@@ -171,8 +172,13 @@ impl Player<'_> {
     fn is_covered(&self, now: &Frame) -> bool {
         match (&self.began, &self.glimpse) {
             (Some(before), Some(after)) => veil::is_behind(&before.image, &after.image, &now.image),
-            _ => false,
+            _ => self.is_left(now),
         }
+    }
+
+    /// Whether a message lies over what was steered until it won: the program goes on with it no more.
+    fn is_left(&self, now: &Frame) -> bool {
+        self.left.as_ref().is_some_and(|left| veil::is_dimmed(&left.image, &now.image))
     }
 
     /// Reads a frame; and the reading of the won board, where that is what it shows. With what is known of it that reads as
@@ -247,6 +253,8 @@ impl Player<'_> {
                     let game = self.table.game.name();
                     Ok(Some(if known {
                         Sight::Over(what)
+                    } else if self.is_left(&frame) {
+                        Sight::Won
                     } else {
                         let why = Some(VisionError::Elsewhere { game, what });
                         Sight::Nothing { looks, why, frame }

@@ -113,7 +113,7 @@ impl Player<'_> {
         let step = round.plan.steps[round.at].clone();
         let event = Event::Acting { reading: &round.reading, plan: &round.plan, step: round.at };
         self.table.watcher.event(event);
-        self.glimpse = None;
+        (self.glimpse, self.left) = (None, None);
         let Round { reading, plan, at, trail, level, failures, .. } = &mut *round;
         match self.flown(&plan.steps[*at..], reading, trail, level, failures)? {
             Flown::Nowhere => {}

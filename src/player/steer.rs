@@ -50,6 +50,7 @@ impl Player<'_> {
         }
         self.points = false;
         self.spend(1)?;
+        self.left = None;
         loop {
             let looked = Instant::now();
             self.check()?;
@@ -62,6 +63,9 @@ impl Player<'_> {
             };
             if self.paused || !self.held(&keys)? {
                 return Ok(disturbed());
+            }
+            if pilot.sees() {
+                self.left = Some(frame);
             }
             let next = EVERY.saturating_sub(looked.elapsed());
             match time.filter(|time| *time <= next.max(Duration::from_millis(4))) {

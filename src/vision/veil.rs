@@ -14,6 +14,8 @@ const CHANGE: i32 = 40;
 const LEAST: usize = 60;
 /// A veil leaves so much of the contrast, in hundredths: no less than the last.
 const SLOPES: [i32; 13] = [100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40];
+/// A veil leaves no more of it than this where it is told by itself: what is covered without one may still go on.
+const DIMMED: i32 = 85;
 /// Part of what did not change that has to be seen behind the veil.
 const LEAST_SEEN: f32 = 0.4;
 /// Part of what changed that has to be seen behind the veil...
@@ -44,6 +46,17 @@ pub fn is_behind(before: &RgbImage, after: &RgbImage, now: &RgbImage) -> bool {
     let later = changed.iter().filter(|(_, new, seen)| veil.shows(*new, *seen)).count() as f32;
     let earlier = changed.iter().filter(|(old, _, seen)| veil.shows(*old, *seen)).count() as f32;
     later >= LEAST_KEPT * changed.len() as f32 && later >= LEAST_LATER * (later + earlier)
+}
+
+/// Whether `now` shows what `before` shows behind a veil that dims it, partly covered or not.
+#[must_use]
+pub fn is_dimmed(before: &RgbImage, now: &RgbImage) -> bool {
+    if before.dimensions() != now.dimensions() {
+        return false;
+    }
+    let place = |(x, y)| (channels(*before.get_pixel(x, y)), channels(*now.get_pixel(x, y)));
+    let pairs: Vec<_> = grid(before.dimensions()).map(place).collect();
+    Veil::fitted(&pairs).is_some_and(|veil| veil.slope <= DIMMED)
 }
 
 fn grid((width, height): (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
@@ -97,6 +110,8 @@ impl Veil {
 
 #[cfg(test)]
 mod tests {
+    use image::imageops;
+
     use super::*;
 
     const FLOOR: Rgb<u8> = Rgb([230, 230, 220]);
@@ -134,6 +149,20 @@ mod tests {
             assert!(is_behind(&before, &after, &veiled(after.clone(), percent)), "{percent} %");
             assert!(!is_behind(&before, &after, &veiled(before.clone(), percent)), "{percent} %");
         }
+    }
+
+    #[test]
+    fn what_is_dimmed_is_told_from_what_is_covered_and_what_is_another() {
+        let own = board(PAINT, 0);
+        let mut other = own.clone();
+        imageops::invert(&mut other);
+        for percent in [30, 45, 55] {
+            assert!(is_dimmed(&own, &veiled(own.clone(), percent)), "{percent} %");
+            assert!(!is_dimmed(&own, &veiled(other.clone(), percent)), "{percent} %");
+        }
+        assert!(!is_dimmed(&own, &own) && !is_dimmed(&own, &veiled(own.clone(), 0)));
+        assert!(!is_dimmed(&own, &RgbImage::from_pixel(300, 240, WALL)));
+        assert!(!is_dimmed(&own, &RgbImage::from_pixel(10, 10, WALL)));
     }
 
     #[test]

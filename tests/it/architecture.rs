@@ -16,7 +16,8 @@ const MOST_BYTES: u64 = 100 * 1024;
 const ROOMS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
     ("pattern", &[]),
-    ("file", &[]),
+    ("within", &[]),
+    ("file", &["within"]),
     ("solver", &[]),
     ("frame", &["geometry"]),
     ("vision", &["frame", "geometry"]),

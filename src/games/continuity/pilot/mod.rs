@@ -87,6 +87,8 @@ pub(super) struct Steering {
     /// Whether the figure's height was taken.
     sized: bool,
     shown: Option<(View, Seen)>,
+    /// Whether the last frame is the one that was shown.
+    sees: bool,
 }
 
 impl Steering {
@@ -119,6 +121,7 @@ impl Steering {
             untaken: None,
             sized: false,
             shown: None,
+            sees: false,
         }
     }
 
@@ -285,6 +288,7 @@ impl Pilot for Steering {
             }
             Mode::Out | Mode::Between => None,
         };
+        self.sees = seen.is_some();
         match (&self.stage, mode, seen) {
             (Stage::In, Mode::Out, _) => self.space(now),
             (Stage::In, Mode::In(_), Some(seen)) => {
@@ -308,6 +312,10 @@ impl Pilot for Steering {
             (Stage::Out(end), Mode::Out, _) => self.done(end.clone()),
             _ => self.unseen(now),
         }
+    }
+
+    fn sees(&self) -> bool {
+        self.sees
     }
 
     fn marks(&self) -> Vec<Mark> {
