@@ -195,6 +195,27 @@ fn boards_of_every_game_are_known_by_their_picture_alone() {
 }
 
 #[test]
+fn the_last_level_of_every_game_is_won_and_seen_to_be_the_last() {
+    let Some(screen) = Screen::start(1024, 768, true) else { return };
+    for (game, level) in [
+        ("amaze", "halls"),
+        ("beads", "square"),
+        ("bloxorz", "first_roll"),
+        ("cardinal-chains", "straight"),
+        ("continuity", "doorway"),
+    ] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = root.join(format!("fixtures/{game}/{level}.level"));
+        let _game = arcade(&screen, game, &["--level", file.to_str().unwrap()]);
+        let ended = play(&screen, &["--game", game, "--levels", "all"]).end(PATIENCE);
+        let summary = ended.json();
+        assert_eq!(ended.code(), Some(0), "{game}: {summary:#} {}", ended.stderr);
+        assert_eq!(summary["won"].as_array().unwrap().len(), 1, "{game}: {summary:#}");
+        assert_nothing_held(&screen);
+    }
+}
+
+#[test]
 fn the_only_window_is_played_and_waited_for() {
     let Some(screen) = Screen::start(1024, 768, true) else { return };
     let words = ["play", "--json", "--countdown", "0", "--levels", "1", "--wait", "30", "--forget"];
