@@ -48,11 +48,16 @@ impl Player<'_> {
         self.table.input.release_all().map_err(PlayError::Input)?;
         self.table.watcher.event(Event::Paused { what, quiet_for });
         self.options.resume.store(false, Ordering::Relaxed);
-        let mut since = Instant::now();
+        let began = Instant::now();
+        let mut since = began;
         while since.elapsed() < quiet_for && !self.options.resume.load(Ordering::Relaxed) {
             self.stop_if_asked()?;
             if !self.touches()?.is_empty() {
                 since = Instant::now();
+                let time = began.elapsed();
+                if time > self.options.most_use + quiet_for {
+                    return Err(PlayError::InUse { time });
+                }
             }
             std::thread::sleep(LOOK_EVERY);
         }

@@ -1,5 +1,7 @@
 //! Why a play ended before its time.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
 use crate::capture::CaptureError;
@@ -37,6 +39,16 @@ pub enum PlayError {
         times: u32,
         /// By what.
         last: Obstacle,
+    },
+    /// Somebody goes on using the window.
+    #[error(
+        "somebody else has used the game's window for {} s without a rest, so that the play is over; start it again when \
+         they are done",
+        time.as_secs()
+    )]
+    InUse {
+        /// How long.
+        time: Duration,
     },
     /// A bug of ours.
     #[error("the player failed, which is a bug; please report it: {0}")]

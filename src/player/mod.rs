@@ -64,6 +64,8 @@ pub struct Options {
     pub stop: Option<&'static AtomicBool>,
     /// How long nobody may use keyboard and buttons before a play goes on that waits for whoever used its window.
     pub resume_after: Duration,
+    /// How long somebody may use its window without such a rest before the play is over.
+    pub most_use: Duration,
     /// Set by whoever wants it to go on at once.
     pub resume: Arc<AtomicBool>,
 }
@@ -84,6 +86,7 @@ impl Default for Options {
             memory: 4 << 30,
             stop: None,
             resume_after: Duration::from_secs(5),
+            most_use: Duration::from_secs(120),
             resume: Arc::default(),
         }
     }

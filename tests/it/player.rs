@@ -74,6 +74,8 @@ pub(crate) struct World {
     pub(crate) raised: u32,
     /// What others did since it was last asked.
     pub(crate) touches: Vec<Touch>,
+    /// From this key on they do something in its window at every look.
+    pub(crate) used_from: Option<u32>,
     /// What must never happen.
     pub(crate) wrong: Vec<String>,
 }
@@ -113,6 +115,7 @@ impl World {
             held: Vec::new(),
             raised: 0,
             touches: Vec::new(),
+            used_from: None,
             wrong: Vec::new(),
         }
     }
@@ -276,7 +279,11 @@ impl Input for Fake {
     }
 
     fn touched(&mut self, _: &Target) -> Result<Vec<Touch>, InputError> {
-        Ok(std::mem::take(&mut self.0.borrow_mut().touches))
+        let mut world = self.0.borrow_mut();
+        if world.used_from.is_some_and(|from| world.keys.len() as u32 >= from) {
+            world.touches.push(touch(true));
+        }
+        Ok(std::mem::take(&mut world.touches))
     }
 }
 
@@ -853,6 +860,16 @@ fn whoever_waits_no_longer_has_the_play_go_on_at_once() {
     played.wins(2, 0);
     assert_eq!(played.report.pauses, 1);
     drop(later);
+}
+
+#[test]
+fn whoever_goes_on_using_the_window_ends_the_play() {
+    let options =
+        Options { most_use: Duration::from_millis(300), ..patient(Duration::from_millis(200)) };
+    let world = World { used_from: Some(4), ..World::new(2) };
+    let played = play(world, options);
+    assert_eq!(played.keys(), 4);
+    assert!(matches!(played.result, Err(PlayError::InUse { .. })), "{}", told(&played.result));
 }
 
 #[test]
