@@ -112,8 +112,8 @@ impl Exit {
         match error {
             PlayError::Stopped(
                 StopReason::Interrupted | StopReason::Escape | StopReason::Corner(..),
-            ) => Some(Exit::Stopped),
-            PlayError::InUse { .. } => Some(Exit::Stopped),
+            )
+            | PlayError::InUse { .. } => Some(Exit::Stopped),
             PlayError::Stopped(_) | PlayError::NoFocus | PlayError::Input(_) => Some(Exit::Window),
             PlayError::Ambiguous { .. } | PlayError::Unnamed { .. } => Some(Exit::Unreadable),
             PlayError::OutOfMoves { .. } => Some(Exit::Limit),

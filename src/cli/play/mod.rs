@@ -272,6 +272,7 @@ impl Play {
             resume_after: Duration::from_secs(self.resume_after),
             resume: resumed_by_enter(),
             stop: None,
+            ..Options::default()
         }
     }
 
