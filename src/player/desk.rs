@@ -8,6 +8,9 @@ use crate::input::{Touch, Touched};
 use crate::player::event::Event;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 
+/// So often may somebody use the window in one level: two who wait for one another would go on for ever.
+const MOST_USES: u32 = 20;
+
 impl Player<'_> {
     /// The window, where it was when it was last looked at.
     pub(super) fn target(&self) -> Target {
@@ -48,15 +51,19 @@ impl Player<'_> {
         self.table.input.release_all().map_err(PlayError::Input)?;
         self.table.watcher.event(Event::Paused { what, quiet_for });
         self.options.resume.store(false, Ordering::Relaxed);
-        let began = Instant::now();
-        let mut since = began;
+        let began = *self.used_since.get_or_insert_with(Instant::now);
+        self.uses += 1;
+        if self.uses > MOST_USES {
+            return Err(PlayError::InUse { times: self.uses, time: began.elapsed() });
+        }
+        let waits = Instant::now();
+        let mut since = waits;
         while since.elapsed() < quiet_for && !self.options.resume.load(Ordering::Relaxed) {
             self.stop_if_asked()?;
             if !self.touches()?.is_empty() {
                 since = Instant::now();
-                let time = began.elapsed();
-                if time > self.options.most_use + quiet_for {
-                    return Err(PlayError::InUse { time });
+                if waits.elapsed() > self.options.most_use + quiet_for {
+                    return Err(PlayError::InUse { times: self.uses, time: began.elapsed() });
                 }
             }
             std::thread::sleep(LOOK_EVERY);

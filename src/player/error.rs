@@ -42,12 +42,14 @@ pub enum PlayError {
     },
     /// Somebody goes on using the window.
     #[error(
-        "somebody else has used the game's window for {} s without a rest, so that the play is over; start it again when \
-         they are done",
+        "somebody else goes on using the game's window, {times} times in {} s, so that the play is over; start it again \
+         when they are done",
         time.as_secs()
     )]
     InUse {
-        /// How long.
+        /// How often the play has waited for them in this level.
+        times: u32,
+        /// Since when.
         time: Duration,
     },
     /// A bug of ours.

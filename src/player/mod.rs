@@ -159,6 +159,9 @@ struct Player<'a> {
     others_at: Option<Instant>,
     /// Whether the play has waited for somebody since the board was last read: what was known may be stale.
     paused: bool,
+    /// How often somebody has used the window since this level began, and since when.
+    uses: u32,
+    used_since: Option<Instant>,
     /// What kept gestures from the window, and how often since one got there.
     disturbed: u32,
     /// Since when something has stood in the way.
@@ -208,6 +211,8 @@ impl<'a> Player<'a> {
             points: false,
             others_at: None,
             paused: false,
+            uses: 0,
+            used_since: None,
             disturbed: 0,
             obstructed: None,
             began: None,

@@ -70,6 +70,7 @@ impl Player<'_> {
         plan: Plan,
     ) -> Result<Option<Screen<AnyReading>>, PlayError> {
         let start = Instant::now();
+        (self.uses, self.used_since) = (0, None);
         self.began = Some(self.glance()?);
         let level = self.open_level(&plan, reading);
         let trail = Trail::new(&plan.level);

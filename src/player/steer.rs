@@ -125,7 +125,9 @@ impl Player<'_> {
     ) -> Result<Flown, PlayError> {
         let actions: Vec<&str> = steps.iter().map(|step| step.action.as_str()).collect();
         let Some(mut pilot) = self.pilot(reading, &actions)? else { return Ok(Flown::Nowhere) };
+        let pauses = self.report.pauses;
         let end = self.fly(pilot.as_mut(), reading, level)?;
+        let spoiled = self.report.pauses > pauses;
         if end == End::Won {
             return Ok(Flown::Won);
         }
@@ -133,7 +135,7 @@ impl Player<'_> {
         // A flight that leads to where there is no plan has failed, too.
         let missed = matches!(end, End::Missed(_)) || matches!(plan, Err(PlanError::Solve(_)));
         // What others spoiled says nothing against the plan; how often they may is counted elsewhere.
-        *failures = if self.disturbed > 0 || self.paused {
+        *failures = if self.disturbed > 0 || spoiled {
             *failures
         } else if missed {
             *failures + 1
@@ -181,6 +183,8 @@ impl Player<'_> {
         if !self.table.game.same_board(&seen.level, &expected.level) {
             return Ok(End::Won);
         }
+        // What is planned from here is planned from what was seen since.
+        self.paused = false;
         *reading = seen;
         Ok(landing.end)
     }

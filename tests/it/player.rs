@@ -873,6 +873,17 @@ fn whoever_goes_on_using_the_window_ends_the_play() {
 }
 
 #[test]
+fn two_who_wait_for_one_another_do_not_go_on_for_ever() {
+    // Each key is met by one of the other's, and neither gets anywhere.
+    let world = World { drops: |_| true, ..World::new(2) };
+    let world = world.at_key(|_, world| world.touches.push(touch(true)));
+    let played = play(world, patient(Duration::from_millis(20)));
+    let in_use = matches!(played.result, Err(PlayError::InUse { times: 21, .. }));
+    assert!(in_use, "{}", told(&played.result));
+    assert_eq!(played.report.pauses, 20);
+}
+
+#[test]
 fn whoever_works_in_another_window_keeps_the_focus_until_they_rest() {
     const QUIET: Duration = Duration::from_millis(300);
     let typed = Rc::new(RefCell::new(None::<Instant>));

@@ -44,6 +44,11 @@ fn who_takes_the_focus_gets_no_key() {
 }
 
 #[test]
+fn a_person_who_types_into_the_game_only_delays_it() {
+    assert_clean(&[("continuity", "persons-keys"), ("amaze", "persons-keys")], 21);
+}
+
+#[test]
 fn nothing_stays_down_whatever_ends_a_play() {
     let signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"];
     assert_clean(&signals.map(|signal| ("amaze", signal)), 6);
