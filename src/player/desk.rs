@@ -9,7 +9,7 @@ use crate::player::event::Event;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 
 /// So often may somebody use the window in one level: two who wait for one another would go on for ever.
-const MOST_USES: u32 = 20;
+const MOST_USES: u32 = 12;
 
 impl Player<'_> {
     /// The window, where it was when it was last looked at.

@@ -878,9 +878,9 @@ fn two_who_wait_for_one_another_do_not_go_on_for_ever() {
     let world = World { drops: |_| true, ..World::new(2) };
     let world = world.at_key(|_, world| world.touches.push(touch(true)));
     let played = play(world, patient(Duration::from_millis(20)));
-    let in_use = matches!(played.result, Err(PlayError::InUse { times: 21, .. }));
+    let in_use = matches!(played.result, Err(PlayError::InUse { times: 13, .. }));
     assert!(in_use, "{}", told(&played.result));
-    assert_eq!(played.report.pauses, 20);
+    assert_eq!(played.report.pauses, 12);
 }
 
 #[test]
