@@ -1,0 +1,77 @@
+//! Draws boards in endlessly many looks, with the truth about each; and pictures that are no board. For training an eye,
+//! for measuring it, and for benchmarks.
+//!
+//! ```
+//! use looks::{Maker, Split};
+//!
+//! let maker = Maker::new();
+//! let sample = maker.amaze(Split::Held, 7);
+//! assert_eq!(sample.boards.len(), 1);
+//! assert!(maker.none(Split::Trained, 7).boards.is_empty());
+//! ```
+//!
+//! A look is made of parts that are drawn at random: palette, surfaces, tiles, walls, paint, ball, page, view, damage. Of each
+//! kind of part some are never trained on ([`Split`]): what is measured on pictures that have one of those says something
+//! about programs that nobody here has seen. The same seed gives the same picture.
+//!
+//! Nothing here is taken from a program or from the arcade: looks that share code with what is tested would be no test.
+
+pub mod amaze;
+pub mod camera;
+pub mod canvas;
+pub mod color;
+pub mod damage;
+pub mod dice;
+pub mod fill;
+pub mod lattice;
+pub mod noise;
+pub mod none;
+pub mod page;
+pub mod palette;
+pub mod sample;
+pub mod split;
+pub mod tile;
+pub mod token;
+
+use canvas::Face;
+use dice::Dice;
+use page::Printer;
+
+pub use sample::{Board, Sample};
+pub use split::Split;
+
+/// Makes pictures.
+#[derive(Clone, Debug)]
+pub struct Maker {
+    faces: Vec<Face>,
+}
+
+impl Default for Maker {
+    fn default() -> Maker {
+        Maker::new()
+    }
+}
+
+impl Maker {
+    /// With the faces that are always there.
+    #[must_use]
+    pub fn new() -> Maker {
+        Maker { faces: Face::bundled() }
+    }
+
+    fn printer(&self) -> Printer<'_> {
+        Printer { faces: &self.faces }
+    }
+
+    /// A board of Amaze.
+    #[must_use]
+    pub fn amaze(&self, split: Split, seed: u64) -> Sample {
+        amaze::draw(&self.printer(), split, &mut Dice::new(seed))
+    }
+
+    /// A picture that is no board.
+    #[must_use]
+    pub fn none(&self, split: Split, seed: u64) -> Sample {
+        none::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6e6f_6e65))
+    }
+}

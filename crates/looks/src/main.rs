@@ -1,0 +1,88 @@
+//! `looks`: draws pictures to look at.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use clap::Parser;
+use image::imageops::{FilterType, overlay, resize};
+use image::{Rgb, RgbImage};
+use looks::{Board, Maker, Sample, Split};
+
+/// Draws boards in random looks, many on one sheet, with the truth marked
+#[derive(Parser)]
+struct Arguments {
+    /// What to draw
+    #[arg(value_parser = ["amaze", "none"])]
+    what: String,
+    /// Where the sheet goes
+    #[arg(long, default_value = "looks.png")]
+    out: PathBuf,
+    /// Which looks: trained, held or sealed
+    #[arg(long, default_value = "trained")]
+    split: String,
+    /// The first picture's seed; the next ones count on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Pictures across and down
+    #[arg(long, default_value_t = 6)]
+    across: u32,
+    /// Without marks
+    #[arg(long)]
+    bare: bool,
+}
+
+/// Pixels of one picture on the sheet.
+const SIDE: u32 = 260;
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let split = Split::named(&arguments.split).ok_or_else(|| {
+        anyhow!("no looks are called \"{}\": trained, held or sealed", arguments.split)
+    })?;
+    let maker = Maker::new();
+    let across = arguments.across;
+    let mut sheet = RgbImage::from_pixel(across * SIDE, across * SIDE, Rgb([255, 0, 255]));
+    for k in 0..across * across {
+        let seed = arguments.seed + u64::from(k);
+        let mut sample = match arguments.what.as_str() {
+            "amaze" => maker.amaze(split, seed),
+            _ => maker.none(split, seed),
+        };
+        if !arguments.bare {
+            mark(&mut sample);
+        }
+        let (width, height) = sample.image.dimensions();
+        let scale = ((SIDE - 6) as f32 / width.max(height) as f32).min(1.0);
+        let size = ((width as f32 * scale) as u32, (height as f32 * scale) as u32);
+        let small = resize(&sample.image, size.0.max(1), size.1.max(1), FilterType::Triangle);
+        overlay(&mut sheet, &small, i64::from(k % across * SIDE), i64::from(k / across * SIDE));
+        println!("{seed}: {} {}x{}", sample.family, width, height);
+    }
+    sheet.save(&arguments.out)?;
+    Ok(())
+}
+
+/// Marks the middle of each cell by its kind.
+fn mark(sample: &mut Sample) {
+    const COLORS: [[u8; 3]; 4] = [[255, 40, 40], [40, 255, 40], [255, 220, 0], [255, 0, 255]];
+    let Sample { image, boards, .. } = sample;
+    for board in &*boards {
+        for (k, cell) in board.cells.iter().enumerate() {
+            let middle = ((k % board.columns) as f32 + 0.5, (k / board.columns) as f32 + 0.5);
+            dot(image, board, middle, COLORS[usize::from(*cell) % COLORS.len()]);
+        }
+    }
+}
+
+fn dot(image: &mut RgbImage, board: &Board, (x, y): (f32, f32), color: [u8; 3]) {
+    let (px, py) = board.pixel(x, y);
+    let reach = (image.width().max(image.height()) / 260).max(1) as i32 * 2;
+    for dy in -reach..=reach {
+        for dx in -reach..=reach {
+            let (a, b) = (px as i32 + dx, py as i32 + dy);
+            if a >= 0 && b >= 0 && (a as u32) < image.width() && (b as u32) < image.height() {
+                image.put_pixel(a as u32, b as u32, Rgb(color));
+            }
+        }
+    }
+}

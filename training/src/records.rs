@@ -1,0 +1,160 @@
+//! What one picture teaches: its board on its own lattice, and on lattices that are wrong.
+
+use std::io::{self, Write};
+
+use image::RgbImage;
+use looks::dice::Dice;
+use looks::{Board, Maker, Sample, Split};
+use screenplay::geometry::Lattice;
+use screenplay::vision::cells::rectify;
+
+/// What is asked of no cell.
+const UNASKED: u8 = 255;
+/// The most cells of a record across or down.
+const MOST: u32 = 24;
+
+/// One board as the network sees it.
+pub(crate) struct Record {
+    columns: u32,
+    rows: u32,
+    game: u8,
+    fits: bool,
+    labels: Vec<u8>,
+    cells: RgbImage,
+}
+
+impl Record {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&(self.columns as u16).to_le_bytes())?;
+        out.write_all(&(self.rows as u16).to_le_bytes())?;
+        out.write_all(&[self.game, u8::from(self.fits)])?;
+        out.write_all(&self.labels)?;
+        out.write_all(self.cells.as_raw())
+    }
+}
+
+/// What the picture of a seed teaches.
+pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
+    let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
+    if dice.chance(0.2) {
+        let sample = maker.none(split, seed);
+        return (0..2).map(|_| wrong(&sample.image, anywhere(&sample.image, &mut dice))).collect();
+    }
+    let sample = maker.amaze(split, seed);
+    let Sample { image, boards, .. } = &sample;
+    let mut records = Vec::new();
+    for board in boards {
+        records.push(right(image, board, &mut dice));
+        if dice.chance(0.6) {
+            records.push(wrong(image, beside(board, &mut dice)));
+        }
+    }
+    records
+}
+
+/// A lattice: places count from the corner of cell (0, 0).
+fn lattice(matrix: [[f64; 3]; 3], columns: u32, rows: u32) -> Lattice {
+    let whole = matrix[2][2];
+    let [first, second, third] = matrix.map(|row| row.map(|element| element / whole));
+    let matrix = [
+        first[0], first[1], first[2], second[0], second[1], second[2], third[0], third[1], third[2],
+    ];
+    Lattice { columns, rows, matrix }
+}
+
+/// A board's own map, with places scaled and shifted: `place * scale + shift`.
+fn mapped(board: &Board, scale: (f64, f64), shift: (f64, f64)) -> [[f64; 3]; 3] {
+    board.homography.map(|row| {
+        let row = row.map(f64::from);
+        [row[0] * scale.0, row[1] * scale.1, row[0] * shift.0 + row[1] * shift.1 + row[2]]
+    })
+}
+
+/// The board on its own lattice, a little beside it as a fit may be, with some cells around.
+fn right(image: &RgbImage, board: &Board, dice: &mut Dice) -> Record {
+    let (columns, rows) = (board.columns as u32, board.rows as u32);
+    let room = |own: u32, dice: &mut Dice| {
+        let most = (MOST - own.min(MOST)) as i32;
+        let low = dice.int(1, 3).min(most / 2);
+        (low, dice.int(1, 3).min(most - low))
+    };
+    let ((left, more_columns), (top, more_rows)) = (room(columns, dice), room(rows, dice));
+    let (wide, high) = (columns + (left + more_columns) as u32, rows + (top + more_rows) as u32);
+    let jitter = |most: f32, dice: &mut Dice| f64::from(dice.span(-most, most));
+    let scale = (1.0 + jitter(0.008, dice), 1.0 + jitter(0.008, dice));
+    let shift = (f64::from(-left) + jitter(0.07, dice), f64::from(-top) + jitter(0.07, dice));
+    let lattice = lattice(mapped(board, scale, shift), wide, high);
+    let mut labels = Vec::new();
+    for y in 0..high as i32 {
+        for x in 0..wide as i32 {
+            let (column, row) = (x - left, y - top);
+            let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
+            let own =
+                if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
+            // Where the ball is on its way, the picture does not say which cell it is in.
+            labels.push(if own == looks::amaze::Cell::Ball as u8 && !board.sure {
+                UNASKED
+            } else {
+                own
+            });
+        }
+    }
+    Record {
+        columns: wide,
+        rows: high,
+        game: 1,
+        fits: true,
+        labels,
+        cells: rectify(image, &lattice, 0),
+    }
+}
+
+/// A lattice that is wrong in one of the ways in which a finder errs.
+fn beside(board: &Board, dice: &mut Dice) -> Lattice {
+    let own = (board.columns as f64, board.rows as f64);
+    let half = |dice: &mut Dice| f64::from(dice.span(0.25, 0.75));
+    let (scale, shift) = match dice.int(0, 6) {
+        0 => ((1.0, 1.0), (half(dice), 0.0)),
+        1 => ((1.0, 1.0), (0.0, half(dice))),
+        2 => ((1.0, 1.0), (half(dice), half(dice))),
+        3 => ((0.5, 0.5), (0.0, 0.0)),
+        4 => {
+            let by = f64::from(dice.pick(&[1.5f32, 2.0, 3.0, 0.667]));
+            ((by, by), (0.0, 0.0))
+        }
+        5 => {
+            let by = f64::from(dice.pick(&[0.5f32, 1.5, 2.0]));
+            if dice.chance(0.5) { ((by, 1.0), (0.0, 0.0)) } else { ((1.0, by), (0.0, 0.0)) }
+        }
+        _ => {
+            // One cell more or less over the whole board, or two.
+            let by = |cells: f64, dice: &mut Dice| {
+                1.0 + f64::from(dice.pick(&[-2i8, -1, 1, 2])) / cells.max(3.0)
+            };
+            let (wide, high) = (by(own.0, dice), by(own.1, dice));
+            if dice.chance(0.5) { ((wide, 1.0), (0.0, 0.0)) } else { ((1.0, high), (0.0, 0.0)) }
+        }
+    };
+    let count = |own: f64, by: f64| ((own / by).round() as u32 + 2).clamp(3, MOST);
+    let (columns, rows) = (count(own.0, scale.0), count(own.1, scale.1));
+    lattice(mapped(board, scale, (shift.0 - scale.0, shift.1 - scale.1)), columns, rows)
+}
+
+/// Any lattice on a picture.
+fn anywhere(image: &RgbImage, dice: &mut Dice) -> Lattice {
+    let (width, height) = (image.width() as f32, image.height() as f32);
+    let (columns, rows) = (dice.int(4, MOST as i32) as u32, dice.int(4, MOST as i32) as u32);
+    let most = (width / columns as f32).min(height / rows as f32);
+    let pitch = f64::from(dice.octaves((most * 0.3).max(4.0), most.max(5.0)));
+    let place = |room: f32, cells: u32, dice: &mut Dice| {
+        f64::from(dice.span(0.0, (room - pitch as f32 * cells as f32).max(1.0)))
+    };
+    let (x, y) = (place(width, columns, dice), place(height, rows, dice));
+    lattice([[pitch, 0.0, x], [0.0, pitch, y], [0.0, 0.0, 1.0]], columns, rows)
+}
+
+fn wrong(image: &RgbImage, lattice: Lattice) -> Record {
+    let (columns, rows) = (lattice.columns, lattice.rows);
+    let labels = vec![UNASKED; (columns * rows) as usize];
+    Record { columns, rows, game: 0, fits: false, labels, cells: rectify(image, &lattice, 0) }
+}
