@@ -230,6 +230,9 @@ impl Player<'_> {
             let seen = Observation::of(self.table.desktop, self.table.window, interrupted)?;
             match self.guard.judge(&seen) {
                 Verdict::Ready => return Ok(moved),
+                Verdict::Stop(StopReason::Minimized) if self.closes()? => {
+                    return Err(PlayError::Stopped(StopReason::Closed));
+                }
                 Verdict::Stop(reason) => return Err(PlayError::Stopped(reason)),
                 Verdict::Moved(rect) => {
                     self.guard.expected = rect;

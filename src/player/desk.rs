@@ -11,6 +11,9 @@ use crate::player::{LOOK_EVERY, PlayError, Player};
 /// So often may somebody use the window in one level: two who wait for one another would go on for ever.
 const MOST_USES: u32 = 12;
 
+/// A window that is hidden while it is closed is gone after this.
+const CLOSES_WITHIN: Duration = Duration::from_millis(500);
+
 impl Player<'_> {
     /// The window, where it was when it was last looked at.
     pub(super) fn target(&self) -> Target {
@@ -28,6 +31,18 @@ impl Player<'_> {
             Some(touch) => self.pause(touch.what),
             None => Ok(()),
         }
+    }
+
+    /// Whether a window that is hidden is about to be closed: that takes it away from the screen first.
+    pub(super) fn closes(&self) -> Result<bool, PlayError> {
+        let end = Instant::now() + CLOSES_WITHIN;
+        while Instant::now() < end {
+            if self.table.desktop.window(self.table.window)?.is_none() {
+                return Ok(true);
+            }
+            std::thread::sleep(LOOK_EVERY);
+        }
+        Ok(false)
     }
 
     fn stop_if_asked(&self) -> Result<(), PlayError> {

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::capture::CaptureError;
+use crate::desktop::StopReason;
 use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
 use crate::player::act::Sent;
@@ -64,9 +66,20 @@ impl Player<'_> {
     /// One frame, now.
     pub(super) fn glance(&mut self) -> Result<Frame, PlayError> {
         self.check()?;
-        let frame = self.table.capture.frame()?;
+        let frame = self.frame()?;
         self.table.watcher.event(Event::Seen(&frame));
         Ok(frame)
+    }
+
+    /// What the window shows.
+    pub(super) fn frame(&mut self) -> Result<Frame, PlayError> {
+        let seen = self.table.capture.frame();
+        match seen {
+            Err(CaptureError::Minimized { .. }) if self.closes()? => {
+                Err(PlayError::Stopped(StopReason::Closed))
+            }
+            seen => Ok(seen?),
+        }
     }
 
     /// Reads a frame.

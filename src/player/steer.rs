@@ -54,7 +54,7 @@ impl Player<'_> {
         loop {
             let looked = Instant::now();
             self.check()?;
-            let frame = self.table.capture.frame()?;
+            let frame = self.frame()?;
             let wish = pilot.steer(&frame, looked - start);
             self.table.watcher.event(Event::Steering { frame: &frame, marks: &|| pilot.marks() });
             let (keys, time) = match wish {

@@ -74,6 +74,8 @@ pub(crate) struct World {
     pub(crate) raised: u32,
     /// What others did since it was last asked.
     pub(crate) touches: Vec<Touch>,
+    /// When a window that is hidden already is gone for good.
+    pub(crate) gone_at: Option<Instant>,
     /// From this key on they do something in its window at every look.
     pub(crate) used_from: Option<u32>,
     /// What must never happen.
@@ -115,6 +117,7 @@ impl World {
             held: Vec::new(),
             raised: 0,
             touches: Vec::new(),
+            gone_at: None,
             used_from: None,
             wrong: Vec::new(),
         }
@@ -241,6 +244,10 @@ impl Capture for Fake {
         if !world.open {
             return Err(CaptureError::WindowClosed { id: ID });
         }
+        if let Some(gone) = world.gone_at {
+            world.open = Instant::now() < gone;
+            return Err(CaptureError::Minimized { id: ID });
+        }
         world.tick();
         let origin = (world.rect.x, world.rect.y);
         Ok(Frame::new(world.picture(), origin))
@@ -293,7 +300,8 @@ impl Desktop for Fake {
     }
 
     fn window(&self, id: u32) -> Result<Option<WindowInfo>, DesktopError> {
-        let world = self.0.borrow();
+        let mut world = self.0.borrow_mut();
+        world.open &= world.gone_at.is_none_or(|gone| Instant::now() < gone);
         let info = WindowInfo {
             id,
             title: "fake".to_owned(),
@@ -860,6 +868,24 @@ fn whoever_waits_no_longer_has_the_play_go_on_at_once() {
     played.wins(2, 0);
     assert_eq!(played.report.pauses, 1);
     drop(later);
+}
+
+#[test]
+fn a_window_that_is_hidden_while_it_closes_is_said_to_be_closed() {
+    let closing = |after: u64| {
+        let world = World::new(2).at_key(move |n, world| {
+            if n == 2 {
+                world.gone_at = Some(Instant::now() + Duration::from_millis(after));
+            }
+        });
+        play(world, first(2)).result
+    };
+    let closed = closing(200);
+    let is_closed = matches!(closed, Err(PlayError::Stopped(StopReason::Closed)));
+    assert!(is_closed, "{}", told(&closed));
+    let hidden = closing(60_000);
+    let is_hidden = matches!(hidden, Err(PlayError::Capture(CaptureError::Minimized { .. })));
+    assert!(is_hidden, "{}", told(&hidden));
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
     let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
     if dice.chance(0.2) {
         let sample = maker.none(split, seed);
-        return (0..2).map(|_| wrong(&sample.image, anywhere(&sample.image, &mut dice))).collect();
+        return (0..2).map(|_| wrong(&sample.image, &anywhere(&sample.image, &mut dice))).collect();
     }
     let sample = maker.amaze(split, seed);
     let Sample { image, boards, .. } = &sample;
@@ -46,7 +46,7 @@ pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
     for board in boards {
         records.push(right(image, board, &mut dice));
         if dice.chance(0.6) {
-            records.push(wrong(image, beside(board, &mut dice)));
+            records.push(wrong(image, &beside(board, &mut dice)));
         }
     }
     records
@@ -153,8 +153,8 @@ fn anywhere(image: &RgbImage, dice: &mut Dice) -> Lattice {
     lattice([[pitch, 0.0, x], [0.0, pitch, y], [0.0, 0.0, 1.0]], columns, rows)
 }
 
-fn wrong(image: &RgbImage, lattice: Lattice) -> Record {
+fn wrong(image: &RgbImage, lattice: &Lattice) -> Record {
     let (columns, rows) = (lattice.columns, lattice.rows);
     let labels = vec![UNASKED; (columns * rows) as usize];
-    Record { columns, rows, game: 0, fits: false, labels, cells: rectify(image, &lattice, 0) }
+    Record { columns, rows, game: 0, fits: false, labels, cells: rectify(image, lattice, 0) }
 }

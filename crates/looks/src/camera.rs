@@ -112,8 +112,8 @@ impl Camera {
     /// The pixel of a place.
     #[must_use]
     pub fn see(&self, x: f32, y: f32, height: f32) -> (f32, f32) {
-        let [a, b, w] = self.rows.map(|row| row[0] * x + row[1] * y + row[2] * height + row[3]);
-        (a / w, b / w)
+        let seen = self.rows.map(|row| row[0] * x + row[1] * y + row[2] * height + row[3]);
+        (seen[0] / seen[2], seen[1] / seen[2])
     }
 
     /// The places at one height.
@@ -146,8 +146,8 @@ impl Plane {
     /// The place that a pixel shows.
     #[must_use]
     pub fn place(&self, x: f32, y: f32) -> (f32, f32) {
-        let [a, b, w] = self.0.map(|row| row[0] * x + row[1] * y + row[2]);
-        (a / w, b / w)
+        let seen = self.0.map(|row| row[0] * x + row[1] * y + row[2]);
+        (seen[0] / seen[2], seen[1] / seen[2])
     }
 }
 

@@ -15,6 +15,7 @@ impl Dice {
     }
 
     /// Other numbers that follow from the next of these: what is drawn with them does not change what comes after.
+    #[must_use]
     pub fn fork(&mut self) -> Dice {
         Dice::new(self.0.random())
     }

@@ -7,7 +7,7 @@ use crate::split::{Parts, parts};
 
 parts!("fill",
 /// A kind of surface.
-Kind {
+pub Kind {
     /// One colour.
     Flat Trained,
     /// From light to dark over each cell.
@@ -84,12 +84,12 @@ impl Fill {
     /// How much of the other colour is at a place.
     fn part(&self, x: f32, y: f32) -> f32 {
         let (column, row) = (x.floor() as i32, y.floor() as i32);
-        let (u, v) = (x - x.floor(), y - y.floor());
+        let (across, down) = (x - x.floor(), y - y.floor());
         let along = |scale: f32| (x * self.way.0 + y * self.way.1) * scale * self.scale;
         match self.kind {
             Kind::Flat => 0.0,
             Kind::Gradient => {
-                (0.5 + (u - 0.5) * self.way.0 + (v - 0.5) * self.way.1).clamp(0.0, 1.0)
+                (0.5 + (across - 0.5) * self.way.0 + (down - 0.5) * self.way.1).clamp(0.0, 1.0)
             }
             Kind::Sweep => (0.5 + along(0.06)).clamp(0.0, 1.0),
             Kind::Grain => hash((x * 24.0) as i32, (y * 24.0) as i32, self.seed),
@@ -103,12 +103,12 @@ impl Fill {
             Kind::Chequer => ((column + row) & 1) as f32,
             Kind::Sprite => {
                 // Symmetrical, as drawn ones are.
-                let (i, j) = ((u * 8.0) as i32, (v * 8.0) as i32);
-                (hash(i.min(7 - i), j, self.seed) * 3.0).floor() / 2.0
+                let (column, row) = ((across * 8.0) as i32, (down * 8.0) as i32);
+                (hash(column.min(7 - column), row, self.seed) * 3.0).floor() / 2.0
             }
             Kind::Dotted => {
-                let (a, b) = ((x * 4.0).fract() - 0.5, (y * 4.0).fract() - 0.5);
-                f32::from(a * a + b * b < 0.06)
+                let dot = ((x * 4.0).fract() - 0.5).hypot((y * 4.0).fract() - 0.5);
+                f32::from(dot < 0.245)
             }
             Kind::Patchwork => hash(column, row, self.seed),
             Kind::Wood => {
@@ -117,9 +117,8 @@ impl Fill {
                 if (y * 2.0).fract() < 0.07 { 1.0 } else { 0.6 * grain }
             }
             Kind::Mosaic => {
-                let (a, b) = (x * 4.0, y * 4.0);
-                let joint = a.fract() < 0.15 || b.fract() < 0.15;
-                if joint { 1.0 } else { 0.7 * hash(a as i32, b as i32, self.seed) }
+                let joint = (x * 4.0).fract() < 0.15 || (y * 4.0).fract() < 0.15;
+                if joint { 1.0 } else { 0.7 * hash((x * 4.0) as i32, (y * 4.0) as i32, self.seed) }
             }
             Kind::Scanned => f32::from((y * 8.0).fract() < 0.5),
             Kind::Woven => {

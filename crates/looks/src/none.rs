@@ -13,7 +13,7 @@ use crate::split::{Parts, Split, parts};
 
 parts!("none",
 /// What is in a picture.
-Kind {
+pub(super) Kind {
     /// A page or a desktop.
     Page Trained,
     /// One colour, or soft ones.

@@ -9,7 +9,7 @@ use crate::split::{Parts, parts};
 
 parts!("page",
 /// A kind of page.
-Kind {
+pub Kind {
     /// One colour.
     Plain Trained,
     /// From one colour to another.
@@ -92,12 +92,12 @@ impl Printer<'_> {
         let kind: Kind = parts.draw(dice);
         let (width, height) = (size.0 as f32, size.1 as f32);
         let mut canvas = Canvas::new(size.0, size.1, ground);
-        let mut place = self.place((width, height), aspect, dice);
+        let mut place = Self::place((width, height), aspect, dice);
         let mut around = ground;
         match kind {
             Kind::Plain => {}
             Kind::Sweep => {
-                cover(&mut canvas, &Fill::of(FillKind::Sweep, ground, 0.4, dice), 6.0, dice)
+                cover(&mut canvas, &Fill::of(FillKind::Sweep, ground, 0.4, dice), 6.0, dice);
             }
             Kind::Pattern => {
                 let kinds = [
@@ -110,14 +110,14 @@ impl Printer<'_> {
                 let fill = Fill::of(dice.pick(&kinds), ground, 0.18, dice);
                 cover(&mut canvas, &fill, dice.octaves(6.0, 40.0), dice);
             }
-            Kind::Card => around = self.card(&mut canvas, place, ground, dice),
+            Kind::Card => around = Self::card(&mut canvas, place, ground, dice),
             Kind::App => self.furnish(&mut canvas, place, ground, dice),
             Kind::Browser => {
                 let bar = dice.span(28.0, 80.0);
                 self.bar(&mut canvas, (0.0, 0.0, width, bar), dice);
                 place = shrunk(place, bar);
                 if dice.chance(0.5) {
-                    around = self.card(&mut canvas, place, ground, dice);
+                    around = Self::card(&mut canvas, place, ground, dice);
                 }
             }
             Kind::Desktop => {
@@ -177,7 +177,7 @@ impl Printer<'_> {
     }
 
     /// A board fills its window, or leaves much of it.
-    fn place(&self, (width, height): (f32, f32), aspect: f32, dice: &mut Dice) -> Rect {
+    fn place((width, height): (f32, f32), aspect: f32, dice: &mut Dice) -> Rect {
         let part = if dice.chance(0.15) { 1.0 } else { dice.span(0.35, 0.97) };
         let (wide, high) = (width * part, height * part);
         let (wide, high) =
@@ -188,7 +188,7 @@ impl Printer<'_> {
         (at(width - wide, dice), at(height - high, dice), wide, high)
     }
 
-    fn card(&self, canvas: &mut Canvas, place: Rect, ground: Color, dice: &mut Dice) -> Color {
+    fn card(canvas: &mut Canvas, place: Rect, ground: Color, dice: &mut Dice) -> Color {
         let inset = dice.span(4.0, 50.0);
         let rect = (place.0 - inset, place.1 - inset, place.2 + 2.0 * inset, place.3 + 2.0 * inset);
         if dice.chance(0.7) {

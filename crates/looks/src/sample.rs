@@ -36,7 +36,7 @@ impl Board {
     /// The pixel of a place.
     #[must_use]
     pub fn pixel(&self, x: f32, y: f32) -> (f32, f32) {
-        let [a, b, w] = self.homography.map(|row| row[0] * x + row[1] * y + row[2]);
-        (a / w, b / w)
+        let seen = self.homography.map(|row| row[0] * x + row[1] * y + row[2]);
+        (seen[0] / seen[2], seen[1] / seen[2])
     }
 }

@@ -81,10 +81,10 @@ impl Parts {
 
 /// Makes a kind of part out of the variants of an enum without fields.
 macro_rules! parts {
-    ($kind:literal, $(#[$outer:meta])* $name:ident { $($(#[$meta:meta])* $variant:ident $split:ident,)* }) => {
+    ($kind:literal, $(#[$outer:meta])* $reach:vis $name:ident { $($(#[$meta:meta])* $variant:ident $split:ident,)* }) => {
         $(#[$outer])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$meta])* $variant,)* }
+        $reach enum $name { $($(#[$meta])* $variant,)* }
 
         impl $crate::split::Part for $name {
             const KIND: &'static str = $kind;

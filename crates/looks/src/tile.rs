@@ -5,7 +5,7 @@ use crate::split::{Parts, parts};
 
 parts!("tile",
 /// A shape.
-Kind {
+pub Kind {
     /// The whole cell.
     Full Trained,
     /// With a gap to its neighbours.

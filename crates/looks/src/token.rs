@@ -8,7 +8,7 @@ use crate::split::{Parts, parts};
 
 parts!("token",
 /// A shape.
-Kind {
+pub Kind {
     /// A disc.
     Disc Trained,
     /// A disc with a highlight.

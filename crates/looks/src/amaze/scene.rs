@@ -14,7 +14,7 @@ use crate::tile::Tile;
 
 parts!("paint",
 /// How painted floor looks.
-Paint {
+pub(super) Paint {
     /// As the floor does, in another colour.
     Fill Trained,
     /// A ribbon along the way.
@@ -123,8 +123,8 @@ impl<'a> Scene<'a> {
             ground: match walls {
                 Walls::Ground => Some(wall),
                 Walls::Tiles if dice.chance(0.6) => {
-                    let like = wall.shade(dice.span(-0.4, 0.4));
-                    Some(dice.pick(&[like, floor.shade(-0.3)]))
+                    let joint = wall.shade(dice.span(-0.4, 0.4));
+                    Some(dice.pick(&[joint, floor.shade(-0.3)]))
                 }
                 _ => None,
             },
