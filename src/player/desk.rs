@@ -10,6 +10,8 @@ use crate::player::{LOOK_EVERY, PlayError, Player};
 
 /// So often may somebody use the window in one level: two who wait for one another would go on for ever.
 const MOST_USES: u32 = 12;
+/// And so often, where it has gone on for as long as anybody may use it.
+const MANY_USES: u32 = 4;
 
 /// A window that is hidden while it is closed is gone after this.
 const CLOSES_WITHIN: Duration = Duration::from_millis(500);
@@ -68,7 +70,8 @@ impl Player<'_> {
         self.options.resume.store(false, Ordering::Relaxed);
         let began = *self.used_since.get_or_insert_with(Instant::now);
         self.uses += 1;
-        if self.uses > MOST_USES {
+        let long = began.elapsed() > self.options.most_use;
+        if self.uses > MOST_USES || (long && self.uses > MANY_USES) {
             return Err(PlayError::InUse { times: self.uses, time: began.elapsed() });
         }
         let waits = Instant::now();
