@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use image::RgbImage;
 use looks::dice::Dice;
-use looks::{Board, Maker, Sample, Split};
+use looks::{Board, Maker, Sample, Shown, Split};
 use screenplay::geometry::Lattice;
 use screenplay::vision::cells::rectify;
 
@@ -41,9 +41,10 @@ pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
         return (0..2).map(|_| wrong(&sample.image, &anywhere(&sample.image, &mut dice))).collect();
     }
     let sample = maker.amaze(split, seed);
-    let Sample { image, boards, .. } = &sample;
+    let Sample { image, shown, .. } = &sample;
     let mut records = Vec::new();
-    for board in boards {
+    for board in shown {
+        let Shown::Lattice(board) = board else { continue };
         records.push(right(image, board, &mut dice));
         if dice.chance(0.6) {
             records.push(wrong(image, &beside(board, &mut dice)));

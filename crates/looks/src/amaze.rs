@@ -11,7 +11,7 @@ use crate::dice::Dice;
 use crate::lattice;
 use crate::page::Printer;
 use crate::palette::Palette;
-use crate::sample::{Board as Truth, Sample};
+use crate::sample::{Board as Truth, Sample, Shown};
 use crate::split::{Parts, Split};
 use crate::token::Token;
 
@@ -82,7 +82,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         sure: board.sure(),
         level: board.text(),
     };
-    Sample { image, boards: vec![truth], family: parts.family() }
+    Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }
 }
 
 /// The camera in which (0, 0) is the first cell's corner, of a board with a margin that fills a place.

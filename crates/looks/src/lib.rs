@@ -6,8 +6,8 @@
 //!
 //! let maker = Maker::new();
 //! let sample = maker.amaze(Split::Held, 7);
-//! assert_eq!(sample.boards.len(), 1);
-//! assert!(maker.none(Split::Trained, 7).boards.is_empty());
+//! assert_eq!(sample.shown.len(), 1);
+//! assert!(maker.none(Split::Trained, 7).shown.is_empty());
 //! ```
 //!
 //! A look is made of parts that are drawn at random: palette, surfaces, tiles, walls, paint, ball, page, view, damage. Of each
@@ -37,7 +37,7 @@ use canvas::Face;
 use dice::Dice;
 use page::Printer;
 
-pub use sample::{Board, Sample};
+pub use sample::{Board, Graph, Node, Panels, Sample, Shown};
 pub use split::Split;
 
 /// Makes pictures.

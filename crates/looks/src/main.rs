@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::Parser;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
-use looks::{Board, Maker, Sample, Split};
+use looks::{Board, Maker, Sample, Shown, Split};
 
 /// Draws boards in random looks, many on one sheet, with the truth marked
 #[derive(Parser)]
@@ -62,24 +62,41 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Marks the middle of each cell by its kind.
+/// Marks what is where: cells by their kind.
 fn mark(sample: &mut Sample) {
-    const COLORS: [[u8; 3]; 4] = [[255, 40, 40], [40, 255, 40], [255, 220, 0], [255, 0, 255]];
-    let Sample { image, boards, .. } = sample;
-    for board in &*boards {
-        for (k, cell) in board.cells.iter().enumerate() {
-            let middle = ((k % board.columns) as f32 + 0.5, (k / board.columns) as f32 + 0.5);
-            dot(image, board, middle, COLORS[usize::from(*cell) % COLORS.len()]);
+    let Sample { image, shown, .. } = sample;
+    for board in &*shown {
+        match board {
+            Shown::Lattice(board) => mark_cells(image, board),
+            Shown::Graph(_) | Shown::Panels(_) => {}
         }
     }
 }
 
-fn dot(image: &mut RgbImage, board: &Board, (x, y): (f32, f32), color: [u8; 3]) {
-    let (px, py) = board.pixel(x, y);
+const COLORS: [[u8; 3]; 8] = [
+    [255, 40, 40],
+    [40, 255, 40],
+    [255, 220, 0],
+    [255, 0, 255],
+    [0, 255, 255],
+    [40, 80, 255],
+    [255, 255, 255],
+    [0, 0, 0],
+];
+
+fn mark_cells(image: &mut RgbImage, board: &Board) {
+    for (k, cell) in board.cells.iter().enumerate() {
+        let middle = ((k % board.columns) as f32 + 0.5, (k / board.columns) as f32 + 0.5);
+        let place = board.pixel(middle.0, middle.1);
+        dot(image, place, COLORS[usize::from(*cell) % COLORS.len()]);
+    }
+}
+
+fn dot(image: &mut RgbImage, (x, y): (f32, f32), color: [u8; 3]) {
     let reach = (image.width().max(image.height()) / 260).max(1) as i32 * 2;
     for dy in -reach..=reach {
         for dx in -reach..=reach {
-            let (a, b) = (px as i32 + dx, py as i32 + dy);
+            let (a, b) = (x as i32 + dx, y as i32 + dy);
             if a >= 0 && b >= 0 && (a as u32) < image.width() && (b as u32) < image.height() {
                 image.put_pixel(a as u32, b as u32, Rgb(color));
             }

@@ -96,5 +96,5 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     }
     let (image, _) = damage(canvas.image, dice);
     let family = if split == Split::Trained { "trained" } else { parts.family() };
-    Sample { image, boards: Vec::new(), family }
+    Sample { image, shown: Vec::new(), family }
 }

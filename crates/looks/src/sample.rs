@@ -8,9 +8,20 @@ pub struct Sample {
     /// The picture.
     pub image: RgbImage,
     /// The boards in it; none in a picture that is no game.
-    pub boards: Vec<Board>,
+    pub shown: Vec<Shown>,
     /// The part of its look that is never trained on; "trained" where there is none.
     pub family: &'static str,
+}
+
+/// A board in a picture.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// One that stands on a lattice: Amaze, Bloxorz, Cardinal Chains.
+    Lattice(Board),
+    /// One of nodes and edges: Bead Puzzle.
+    Graph(Graph),
+    /// One of panels: Continuity.
+    Panels(Panels),
 }
 
 /// A board that stands on a lattice.
@@ -28,7 +39,7 @@ pub struct Board {
     pub cells: Vec<u8>,
     /// Whether the picture shows it for certain: nothing is on its way.
     pub sure: bool,
-    /// The level in the notation of its game.
+    /// The level in the notation of its game, as far as the picture can show it.
     pub level: String,
 }
 
@@ -39,4 +50,44 @@ impl Board {
         let seen = self.homography.map(|row| row[0] * x + row[1] * y + row[2]);
         (seen[0] / seen[2], seen[1] / seen[2])
     }
+}
+
+/// A board of nodes and edges.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The nodes, in the order of the notation.
+    pub nodes: Vec<Node>,
+    /// The edges: two nodes, and places along the line between them, in pixels.
+    pub edges: Vec<(usize, usize, Vec<(f32, f32)>)>,
+    /// Whether the picture shows it for certain: no bead is on its way.
+    pub sure: bool,
+    /// The level in the notation of its game, as far as the picture can show it.
+    pub level: String,
+}
+
+/// A node of a graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// Its middle, in pixels.
+    pub place: (f32, f32),
+    /// How far what is drawn of it reaches, in pixels.
+    pub radius: f32,
+    /// Which bead lies on it, by kind; none on the empty one.
+    pub bead: Option<u8>,
+    /// Which bead belongs on it, where the picture shows that.
+    pub goal: Option<u8>,
+}
+
+/// A board of panels that hold the tiles of a platform game.
+#[derive(Clone, Debug)]
+pub struct Panels {
+    /// Slots across and down.
+    pub size: (usize, usize),
+    /// The inside of each slot, row by row: (x, y, width, height), in pixels.
+    pub slots: Vec<(f32, f32, f32, f32)>,
+    /// What is solid in the picture, a value a pixel, row by row: 0 outside of panels, 1 air, 2 solid, 3 figure, 4 key,
+    /// 5 door.
+    pub kinds: Vec<u8>,
+    /// The level in the notation of its game, as far as the picture can show it.
+    pub level: String,
 }
