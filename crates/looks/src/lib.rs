@@ -37,7 +37,7 @@ use canvas::Face;
 use dice::Dice;
 use page::Printer;
 
-pub use sample::{Board, Graph, Node, Panels, Sample, Shown};
+pub use sample::{Board, Edge, Graph, Node, Panels, Sample, Shown};
 pub use split::Split;
 
 /// Makes pictures.

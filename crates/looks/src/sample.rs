@@ -57,12 +57,21 @@ impl Board {
 pub struct Graph {
     /// The nodes, in the order of the notation.
     pub nodes: Vec<Node>,
-    /// The edges: two nodes, and places along the line between them, in pixels.
-    pub edges: Vec<(usize, usize, Vec<(f32, f32)>)>,
+    /// The edges.
+    pub edges: Vec<Edge>,
     /// Whether the picture shows it for certain: no bead is on its way.
     pub sure: bool,
     /// The level in the notation of its game, as far as the picture can show it.
     pub level: String,
+}
+
+/// An edge of a graph.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// The nodes that it joins.
+    pub ends: (usize, usize),
+    /// Places along it, from one node's middle to the other's, in pixels.
+    pub line: Vec<(f32, f32)>,
 }
 
 /// A node of a graph.
