@@ -31,12 +31,25 @@ pub enum Cell {
     Ball,
 }
 
+/// Cells are at least so wide and high, in pixels.
+const LEAST: f32 = 8.0;
+
 /// The kinds of part that a board's family is made by.
 const KINDS: [&str; 5] = ["fill", "tile", "paint", "token", "page"];
 
 /// A picture with a board.
 #[must_use]
 pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
+    loop {
+        // A board too small for anyone to read is none.
+        let sample = attempt(printer, split, dice);
+        if sample.shown.iter().all(|shown| shown.pitch() >= LEAST) {
+            return sample;
+        }
+    }
+}
+
+fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     let mut parts = Parts::new(split, &KINDS, dice);
     let board = Board::draw(dice);
     let mut palette = Palette::draw(dice);

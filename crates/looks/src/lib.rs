@@ -75,3 +75,31 @@ impl Maker {
         none::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6e6f_6e65))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_picture() {
+        let maker = Maker::new();
+        for seed in 0..4 {
+            let draw = || (maker.amaze(Split::Trained, seed), maker.none(Split::Held, seed));
+            let ((one, other), (again, anew)) = (draw(), draw());
+            assert!(one.image == again.image && other.image == anew.image, "{seed}");
+            assert_ne!(one.image, maker.amaze(Split::Trained, seed + 100).image);
+        }
+    }
+
+    #[test]
+    fn a_picture_that_is_held_out_says_what_was_never_trained_on() {
+        let maker = Maker::new();
+        for seed in 0..30 {
+            assert_eq!(maker.amaze(Split::Trained, seed).family, "trained");
+            let families = [Split::Held, Split::Sealed]
+                .map(|split| [maker.amaze(split, seed).family, maker.none(split, seed).family]);
+            assert!(!families.as_flattened().contains(&"trained"), "{seed}: {families:?}");
+            assert_ne!(families[0], families[1]);
+        }
+    }
+}

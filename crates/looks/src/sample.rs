@@ -24,6 +24,32 @@ pub enum Shown {
     Panels(Panels),
 }
 
+impl Shown {
+    /// How far apart its cells or nodes are in the picture, in pixels: the least that matters.
+    #[must_use]
+    pub fn pitch(&self) -> f32 {
+        let apart = |one: (f32, f32), other: (f32, f32)| (one.0 - other.0).hypot(one.1 - other.1);
+        match self {
+            Shown::Lattice(board) => {
+                let (x, y) = (board.columns as f32 / 2.0, board.rows as f32 / 2.0);
+                let middle = board.pixel(x, y);
+                apart(middle, board.pixel(x + 1.0, y)).min(apart(middle, board.pixel(x, y + 1.0)))
+            }
+            Shown::Graph(graph) => {
+                let places = graph.nodes.iter().map(|node| node.place).enumerate();
+                let pairs = places.clone().flat_map(|(k, one)| {
+                    let others = graph.nodes.iter().skip(k + 1);
+                    others.map(move |other| apart(one, other.place))
+                });
+                pairs.fold(f32::MAX, f32::min)
+            }
+            Shown::Panels(panels) => {
+                panels.slots.iter().map(|slot| slot.2.min(slot.3)).fold(f32::MAX, f32::min)
+            }
+        }
+    }
+}
+
 /// A board that stands on a lattice.
 #[derive(Clone, Debug)]
 pub struct Board {

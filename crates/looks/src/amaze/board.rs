@@ -22,10 +22,70 @@ impl Board {
     pub(super) fn draw(dice: &mut Dice) -> Board {
         loop {
             let size = (dice.int(3, 16) as usize, dice.int(3, 18) as usize);
-            if let Some(board) = Board::carved(size, dice) {
+            let board =
+                if dice.chance(0.3) { Board::room(size, dice) } else { Board::carved(size, dice) };
+            if let Some(board) = board {
                 return board.played(dice);
             }
         }
+    }
+
+    /// A room with blocks of wall in it, its corners cut.
+    fn room((columns, rows): (usize, usize), dice: &mut Dice) -> Option<Board> {
+        let mut floor = vec![true; columns * rows];
+        for _ in 0..dice.int(0, 2 + (columns * rows / 12) as i32) {
+            let most = dice.pick(&[1, 1, 2, 3]);
+            let (wide, high) = (dice.int(1, most), dice.int(1, most));
+            let corner = dice.chance(0.3);
+            let place = |room: usize, size: i32, dice: &mut Dice| {
+                let last = room as i32 - size;
+                if corner { dice.pick(&[0, last]) } else { dice.int(0, last) }
+            };
+            let (x, y) = (place(columns, wide, dice), place(rows, high, dice));
+            for k in 0..wide * high {
+                let (column, row) = (x + k % wide, y + k / wide);
+                if column >= 0 && row >= 0 {
+                    floor[row as usize * columns + column as usize] = false;
+                }
+            }
+        }
+        let start = dice.int(0, (columns * rows) as i32 - 1) as usize;
+        let reached = Board::reached(&floor, columns, start);
+        Board::of((columns, rows), reached, (start % columns, start / columns))
+    }
+
+    /// The floor that hangs together with a cell.
+    fn reached(floor: &[bool], columns: usize, start: usize) -> Vec<bool> {
+        let mut reached = vec![false; floor.len()];
+        let mut open = if floor[start] { vec![start] } else { Vec::new() };
+        while let Some(cell) = open.pop() {
+            if std::mem::replace(&mut reached[cell], true) {
+                continue;
+            }
+            let column = cell % columns;
+            let beside = [
+                (column > 0).then(|| cell - 1),
+                (column + 1 < columns).then(|| cell + 1),
+                cell.checked_sub(columns),
+                Some(cell + columns).filter(|next| *next < floor.len()),
+            ];
+            open.extend(
+                beside.into_iter().flatten().filter(|next| floor[*next] && !reached[*next]),
+            );
+        }
+        reached
+    }
+
+    /// A board of this floor, where that is enough for one.
+    fn of(
+        (columns, rows): (usize, usize),
+        floor: Vec<bool>,
+        ball: (usize, usize),
+    ) -> Option<Board> {
+        let cells = floor.iter().filter(|is| **is).count();
+        let flight = (ball.0 as f32, ball.1 as f32);
+        let board = Board { columns, rows, painted: vec![false; floor.len()], floor, ball, flight };
+        (cells >= 5).then(|| board.trimmed()).filter(|board| board.columns >= 2 && board.rows >= 2)
     }
 
     /// Corridors that a sliding ball has made: what it stops at is a wall for good.
@@ -64,16 +124,7 @@ impl Board {
             }
             at = end;
         }
-        let cells = floor.iter().filter(|is| **is).count();
-        let board = Board {
-            columns,
-            rows,
-            painted: vec![false; floor.len()],
-            floor,
-            ball: (start.0 as usize, start.1 as usize),
-            flight: (start.0 as f32, start.1 as f32),
-        };
-        (cells >= 5).then(|| board.trimmed()).filter(|board| board.columns >= 2 && board.rows >= 2)
+        Board::of((columns, rows), floor, (start.0 as usize, start.1 as usize))
     }
 
     /// Without rows and columns that are all wall at its sides.
