@@ -3,9 +3,12 @@
 //! Prints figures and asserts nothing on time. Runs on the display in `DISPLAY`; says "skipped" where there is none.
 
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod measure;
+
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod live {
     use std::hint::black_box;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use anyhow::{Context, Result};
     use screenplay::capture::{Capture, WindowCapture, X11Capture, bgrx_to_rgb};
@@ -16,10 +19,10 @@ mod live {
     use x11rb::rust_connection::RustConnection;
     use x11rb::wrapper::ConnectionExt as _;
 
+    use crate::measure::{ROUNDS, measure};
+
     const WIDTH: u16 = 1280;
     const HEIGHT: u16 = 1024;
-    const ROUNDS: usize = 101;
-
     pub(super) fn run() -> Result<()> {
         let Ok((connection, screen)) = x11rb::connect(None) else {
             println!("skipped: no display");
@@ -75,23 +78,6 @@ mod live {
         connection.poly_fill_rectangle(id, context, &stripes)?;
         connection.sync()?;
         Ok(id)
-    }
-
-    /// Prints and returns the median time in ms.
-    fn measure<E>(name: &str, mut action: impl FnMut() -> Result<(), E>) -> Result<f64>
-    where
-        anyhow::Error: From<E>,
-    {
-        let mut times = Vec::with_capacity(ROUNDS);
-        for _ in 0..ROUNDS {
-            let began = Instant::now();
-            action()?;
-            times.push(began.elapsed().as_secs_f64() * 1e3);
-        }
-        times.sort_by(f64::total_cmp);
-        let median = times[ROUNDS / 2];
-        println!("{name:26}{median:8.3}  ({:.3})", times[0]);
-        Ok(median)
     }
 }
 

@@ -5,8 +5,11 @@
 //! there is none. Types only into a window of its own.
 
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod measure;
+
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod live {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use anyhow::{Context, Result, bail};
     use enigo::{Direction, Enigo, Keyboard, Settings};
@@ -17,7 +20,7 @@ mod live {
     use x11rb::rust_connection::RustConnection;
     use x11rb::wrapper::ConnectionExt as _;
 
-    const ROUNDS: usize = 301;
+    use crate::measure::{ROUNDS, measure};
 
     pub(super) fn run() -> Result<()> {
         let Ok((connection, screen)) = x11rb::connect(None) else {
@@ -74,20 +77,6 @@ mod live {
         connection.sync()?;
         std::thread::sleep(Duration::from_millis(500));
         Ok(id)
-    }
-
-    /// Prints and returns the median time in ms.
-    fn measure(name: &str, mut action: impl FnMut() -> Result<()>) -> Result<f64> {
-        let mut times = Vec::with_capacity(ROUNDS);
-        for _ in 0..ROUNDS {
-            let began = Instant::now();
-            action()?;
-            times.push(began.elapsed().as_secs_f64() * 1e3);
-        }
-        times.sort_by(f64::total_cmp);
-        let median = times[ROUNDS / 2];
-        println!("{name:26}{median:8.3}  ({:.3})", times[0]);
-        Ok(median)
     }
 }
 
