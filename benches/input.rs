@@ -41,13 +41,9 @@ mod live {
         let key = Gesture::Key { key: Key::Left, hold: Duration::ZERO };
         println!("a key pressed and released, median (least) of {ROUNDS}, ms");
         let mut ours = Device::open(None)?;
-        let one = measure("checked in one act", || {
-            ours.perform(&key, &target, &|| false).map_err(Into::into)
-        })?;
+        let one = measure("checked in one act", || ours.perform(&key, &target, &|| false))?;
         let mut looks = Device::through_enigo(None)?;
-        measure("checked before, by enigo", || {
-            looks.perform(&key, &target, &|| false).map_err(Into::into)
-        })?;
+        measure("checked before, by enigo", || looks.perform(&key, &target, &|| false))?;
         let mut enigo = Enigo::new(&Settings { linux_delay: 0, ..Settings::default() })?;
         let theirs = measure("a look at the focus, enigo", || {
             if !focused() {
