@@ -14,7 +14,7 @@ const MOST_USES: u32 = 12;
 const MANY_USES: u32 = 4;
 
 /// A window that is hidden while it is closed is gone after this.
-const CLOSES_WITHIN: Duration = Duration::from_millis(500);
+const CLOSES_WITHIN: Duration = Duration::from_secs(2);
 
 impl Player<'_> {
     /// The window, where it was when it was last looked at.
