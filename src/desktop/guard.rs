@@ -63,6 +63,8 @@ pub struct TargetState {
     pub focused: bool,
     /// Whether it has no pixels.
     pub minimized: bool,
+    /// The process that it belongs to, where that is known.
+    pub pid: Option<u32>,
 }
 
 impl Observation {
@@ -80,6 +82,7 @@ impl Observation {
             rect: window.rect,
             focused: window.focused,
             minimized: window.minimized,
+            pid: window.pid,
         });
         Ok(Observation { target, ..hands })
     }
@@ -122,15 +125,24 @@ pub enum Verdict {
 pub struct Guard {
     /// Where the target was when the frame was taken that the play relies on.
     pub expected: Rect,
+    /// The process that the target belongs to, where that is known: when a program is started again its window may have the
+    /// number of the one that is gone.
+    pub pid: Option<u32>,
     /// An Escape of our own is being pressed: Escape does not stop the play meanwhile.
     pub own_escape: bool,
 }
 
 impl Guard {
-    /// A guard over the target at `expected`.
+    /// A guard over the target at `expected`, a window of the process `pid`.
     #[must_use]
-    pub fn new(expected: Rect) -> Guard {
-        Guard { expected, own_escape: false }
+    pub fn new(expected: Rect, pid: Option<u32>) -> Guard {
+        Guard { expected, pid, own_escape: false }
+    }
+
+    /// Whether a window with the target's number is another program's, or the same one's that was started again.
+    #[must_use]
+    pub fn is_other(&self, pid: Option<u32>) -> bool {
+        self.pid.is_some() && pid.is_some() && pid != self.pid
     }
 
     /// Whether the person at the desk wants the play to end. Cheap enough to be asked in a wait.
@@ -156,6 +168,7 @@ impl Guard {
         }
         match seen.target {
             None => Verdict::Stop(StopReason::Closed),
+            Some(target) if self.is_other(target.pid) => Verdict::Stop(StopReason::Closed),
             Some(target) if target.minimized => Verdict::Stop(StopReason::Minimized),
             Some(target) if target.rect != self.expected => Verdict::Moved(target.rect),
             Some(target) if !target.focused => Verdict::Refocus,
@@ -189,6 +202,7 @@ mod tests {
     use super::*;
 
     const SCREEN: Rect = Rect { x: 0, y: 0, width: 800, height: 600 };
+    const PID: Option<u32> = Some(7);
     const PLACE: Rect = Rect { x: 50, y: 60, width: 300, height: 200 };
 
     fn calm() -> Observation {
@@ -197,7 +211,7 @@ mod tests {
             screen: SCREEN,
             escape_held: false,
             interrupted: false,
-            target: Some(TargetState { rect: PLACE, focused: true, minimized: false }),
+            target: Some(TargetState { rect: PLACE, focused: true, minimized: false, pid: PID }),
         }
     }
 
@@ -221,9 +235,11 @@ mod tests {
             (target(|target| target.minimized = true), stop(StopReason::Minimized)),
             (target(|target| target.rect = moved), Verdict::Moved(moved)),
             (target(|target| target.focused = false), Verdict::Refocus),
+            (target(|target| target.pid = Some(8)), stop(StopReason::Closed)),
+            (target(|target| target.pid = None), Verdict::Ready),
         ];
         for (seen, expected) in cases {
-            assert_eq!(Guard::new(PLACE).judge(&seen), expected, "{seen:?}");
+            assert_eq!(Guard::new(PLACE, PID).judge(&seen), expected, "{seen:?}");
         }
     }
 
@@ -231,15 +247,15 @@ mod tests {
     fn a_persons_stop_comes_before_everything_else() {
         let mut seen = target(|target| target.focused = false);
         seen.escape_held = true;
-        assert_eq!(Guard::new(PLACE).judge(&seen), Verdict::Stop(StopReason::Escape));
+        assert_eq!(Guard::new(PLACE, PID).judge(&seen), Verdict::Stop(StopReason::Escape));
         seen.target = None;
         seen.interrupted = true;
-        assert_eq!(Guard::new(PLACE).judge(&seen), Verdict::Stop(StopReason::Interrupted));
+        assert_eq!(Guard::new(PLACE, PID).judge(&seen), Verdict::Stop(StopReason::Interrupted));
     }
 
     #[test]
     fn our_own_escape_does_not_stop_us_but_the_rest_still_does() {
-        let guard = Guard { own_escape: true, ..Guard::new(PLACE) };
+        let guard = Guard { own_escape: true, ..Guard::new(PLACE, PID) };
         let seen = Observation { escape_held: true, ..calm() };
         assert_eq!(guard.judge(&seen), Verdict::Ready);
         let seen = Observation { pointer: Some((0, 0)), ..seen };
@@ -254,11 +270,11 @@ mod tests {
     fn corners_are_two_pixels_wide_and_edges_are_none() {
         for (x, y) in [(0, 0), (2, 2), (799, 0), (797, 2), (0, 599), (2, 597), (799, 599)] {
             assert!(in_corner((x, y), &SCREEN), "{x},{y}");
-            assert!(Guard::new(PLACE).may_touch((x, y), &SCREEN).is_err());
+            assert!(Guard::new(PLACE, PID).may_touch((x, y), &SCREEN).is_err());
         }
         for (x, y) in [(3, 0), (0, 3), (400, 0), (0, 300), (796, 599), (3, 3), (799, 596)] {
             assert!(!in_corner((x, y), &SCREEN), "{x},{y}");
-            assert!(Guard::new(PLACE).may_touch((x, y), &SCREEN).is_ok());
+            assert!(Guard::new(PLACE, PID).may_touch((x, y), &SCREEN).is_ok());
         }
         let second = Rect { x: -100, y: 50, ..SCREEN };
         assert!(in_corner((-99, 51), &second));

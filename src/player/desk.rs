@@ -39,7 +39,8 @@ impl Player<'_> {
     pub(super) fn closes(&self) -> Result<bool, PlayError> {
         let end = Instant::now() + CLOSES_WITHIN;
         while Instant::now() < end {
-            if self.table.desktop.window(self.table.window)?.is_none() {
+            let window = self.table.desktop.window(self.table.window)?;
+            if window.is_none_or(|window| self.guard.is_other(window.pid)) {
                 return Ok(true);
             }
             std::thread::sleep(LOOK_EVERY);

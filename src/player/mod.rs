@@ -192,8 +192,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(8);
 
 impl<'a> Player<'a> {
     fn new(table: Table<'a>, options: Options) -> Result<Player<'a>, PlayError> {
-        let rect =
-            table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?.rect;
+        let window =
+            table.desktop.window(table.window)?.ok_or(PlayError::Stopped(StopReason::Closed))?;
         let (report, prelude) = (Report::default(), Prelude::default());
         let (title, thorough) = (options.title.clone(), options.thorough);
         let profile = table.profile.clone();
@@ -201,7 +201,7 @@ impl<'a> Player<'a> {
             table,
             profile,
             options,
-            guard: Guard::new(rect),
+            guard: Guard::new(window.rect, window.pid),
             report,
             prelude,
             title,

@@ -460,7 +460,7 @@ fn taps_and_drags_arrive_where_they_should() {
 fn the_guard_sees_a_held_escape_a_corner_a_move_a_lost_focus_and_a_closed_window() {
     let Some((screen, window, desktop, mut device)) = ready() else { return };
     let see = || Observation::of(&desktop, window.id, false).unwrap();
-    let mut guard = Guard::new(see().target.unwrap().rect);
+    let mut guard = Guard::new(see().target.unwrap().rect, None);
     assert_eq!(guard.judge(&see()), Verdict::Ready);
     // Escape, seen from inside a gesture of our own; up again afterwards.
     let held = Cell::new(false);
