@@ -14,7 +14,7 @@ use image::imageops::{FilterType, resize};
 
 use crate::camera::Camera;
 use crate::canvas::{Canvas, Rect};
-use crate::color::Color;
+use crate::color::{Color, Ink};
 use crate::damage::damage;
 use crate::dice::Dice;
 use crate::page::Printer;
@@ -99,19 +99,19 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     // Some programs draw big pixels.
     let coarse = if dice.chance(0.1) { dice.int(2, 4) as u32 } else { 1 };
     let least = LEAST_PITCH * 1.5 * board.columns.max(board.rows) as f32;
-    let side = |most: f32, dice: &mut Dice| {
+    let edge = |most: f32, dice: &mut Dice| {
         dice.octaves(least.max(240.0), most.max(least * 1.2)) as u32 / coarse.min(2)
     };
-    let size = (side(1100.0, dice), side(1000.0, dice));
-    let floor = palette.take(dice);
+    let size = (edge(1100.0, dice), edge(1000.0, dice));
+    let floor = clear(palette.take(dice), ground);
     let color = palette.take(dice);
     let cube = Cube::draw(&mut parts, color, !look.deep, printer.faces, dice);
     let pieces = cube.pieces(&board);
     let solids: Vec<Solid> = pieces.iter().map(|piece| piece.solid).collect();
     let page = printer.page(&mut parts, size, ground, look.aspect(&board, &solids), dice);
     let mut canvas = Canvas { image: page.canvas.image };
-    let place = panelled(&mut canvas, printer, page.place, dice);
-    let camera = seen(look, &board, &solids, place, size);
+    let (place, room) = panelled(&mut canvas, printer, page.place, dice);
+    let camera = seen(look, &board, &solids, place, room);
     let faces = printer.faces;
     let given = Given {
         board: &board,
@@ -124,7 +124,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         faces,
     };
     let scene = Scene::draw(&given, &mut parts, &palette, dice);
-    let within = scene.within(look.bounds(&camera, &board, &solids), size);
+    let within = scene.within(look.bounds(&camera, &board, &solids), room);
     let samples = if coarse > 1 || dice.chance(0.1) { 1 } else { 2 };
     cast(&mut canvas.image, &camera, within, samples, |ray| scene.see(ray));
     let sight = Sight::new(&camera);
@@ -143,6 +143,14 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }
 }
 
+/// A colour, or one that is lighter or darker where nobody could tell it from the ground.
+fn clear(color: Color, ground: Color) -> Color {
+    if color.distance(ground) > 0.08 {
+        return color;
+    }
+    color.shade(if ground.light() > 0.5 { -0.25 } else { 0.25 })
+}
+
 /// What a board has to have for the part that makes its family to be seen.
 fn needed(parts: &Parts) -> Option<Tile> {
     let all = [
@@ -157,31 +165,37 @@ fn needed(parts: &Parts) -> Option<Tile> {
     all.iter().find(|(is, _)| *is).map(|(_, tile)| *tile)
 }
 
-/// The place that is left where there is a panel with words beside the board.
-fn panelled(canvas: &mut Canvas, printer: &Printer<'_>, place: Rect, dice: &mut Dice) -> Rect {
-    if !dice.chance(0.12) {
-        return place;
-    }
+/// The place for the board, and the room about it: there may be a panel with words at a side.
+fn panelled(
+    canvas: &mut Canvas,
+    printer: &Printer<'_>,
+    place: Rect,
+    dice: &mut Dice,
+) -> (Rect, Rect) {
     let (width, height) = (canvas.image.width() as f32, canvas.image.height() as f32);
+    if !dice.chance(0.12) {
+        return (place, (0.0, 0.0, width, height));
+    }
     let wide = width * dice.span(0.14, 0.3);
     let left = dice.chance(0.4);
     let x = if left { 0.0 } else { width - wide };
     let color = Color::any(dice);
-    canvas.rect((x, 0.0, wide, height), 0.0, crate::color::Ink::solid(color));
+    canvas.rect((x, 0.0, wide, height), 0.0, Ink::solid(color));
     printer.column(canvas, (x + 8.0, 12.0, wide - 16.0, height - 24.0), color, dice);
-    let room = width - wide;
-    (if left { wide } else { 0.0 } + room * 0.03, place.1, room * 0.94, place.3)
+    let room = (if left { wide } else { 0.0 }, 0.0, width - wide, height);
+    ((room.0 + room.2 * 0.03, place.1, room.2 * 0.94, place.3), room)
 }
 
-/// The camera in a place, or in more of the window where cells would be too small.
-fn seen(look: Look, board: &Board, solids: &[Solid], place: Rect, size: (u32, u32)) -> Camera {
+/// The camera in a place, or in all the room where cells would be too small.
+fn seen(look: Look, board: &Board, solids: &[Solid], place: Rect, room: Rect) -> Camera {
     let camera = look.camera(board, solids, place);
     let middle = (board.columns as f32 / 2.0, board.rows as f32 / 2.0);
     if camera.pitch(middle) >= LEAST_PITCH {
         return camera;
     }
-    let (wide, high) = (size.0 as f32, size.1 as f32);
-    look.camera(board, solids, (wide * 0.02, high * 0.02, wide * 0.96, high * 0.96))
+    let (x, y, wide, high) = room;
+    let most = (x + wide * 0.02, y + high * 0.02, wide * 0.96, high * 0.96);
+    look.camera(board, solids, most)
 }
 
 fn truth(board: &Board, cube: &Cube, hides: impl Fn(Place) -> bool, camera: &Camera) -> Truth {
@@ -220,4 +234,56 @@ fn truth(board: &Board, cube: &Cube, hides: impl Fn(Place) -> bool, camera: &Cam
 fn scaled(truth: &mut Truth, scale: (f32, f32)) {
     let [first, second, third] = truth.homography;
     truth.homography = [first.map(|k| k * scale.0), second.map(|k| k * scale.1), third];
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::canvas::Face;
+
+    #[test]
+    fn pictures_and_their_truth_fit_together() {
+        let faces = Face::bundled();
+        let printer = Printer { faces: &faces };
+        let mut families = BTreeSet::new();
+        for seed in 0..300 {
+            let split = [Split::Trained, Split::Held, Split::Sealed][seed as usize % 3];
+            let sample = draw(&printer, split, &mut Dice::new(seed));
+            assert_eq!(sample.family == "trained", split == Split::Trained, "{seed}");
+            families.insert(sample.family);
+            let [Shown::Lattice(board)] = &sample.shown[..] else { panic!("{seed}: one board") };
+            let rows: Vec<&str> = board.level.lines().collect();
+            assert_eq!(rows.len(), board.rows + 2, "{}", board.level);
+            assert!(rows[1..=board.rows].iter().all(|row| row.len() == board.columns));
+            assert_eq!(board.cells.len(), board.columns * board.rows);
+            let under = board.cells.iter().filter(|cell| (9..=12).contains(*cell)).count();
+            assert!((1..=2).contains(&under), "{seed}: {}", board.level);
+            for (k, cell) in board.cells.iter().enumerate() {
+                let (x, y) = ((k % board.columns) as f32, (k / board.columns) as f32);
+                let (px, py) = board.pixel(x + 0.5, y + 0.5);
+                let (wide, high) = (sample.image.width() as f32, sample.image.height() as f32);
+                let inside = (0.0..wide).contains(&px) && (0.0..high).contains(&py);
+                assert!(inside || *cell == Cell::Void as u8, "{seed}: {px}, {py}");
+                let letter = rows[1 + k / board.columns].as_bytes()[k % board.columns];
+                assert_eq!(
+                    letter == b'?',
+                    *cell >= Cell::Standing as u8,
+                    "{seed}: {}",
+                    board.level
+                );
+            }
+        }
+        assert!(families.len() > 25, "{families:?}");
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_picture() {
+        let faces = Face::bundled();
+        let printer = Printer { faces: &faces };
+        let one = draw(&printer, Split::Held, &mut Dice::new(5));
+        let again = draw(&printer, Split::Held, &mut Dice::new(5));
+        assert_eq!(one.image, again.image);
+    }
 }

@@ -162,12 +162,9 @@ impl Cube {
         let along = if hit.axis == 2 { at[1] } else { size[1] - at[1] };
         let mut color = self.fill.at(at[0], along);
         let mut alpha = self.alpha;
-        let lined = Ink::solid(self.line);
         match self.skin {
-            Skin::Plain | Skin::Textured | Skin::Glass => {
-                if self.skin == Skin::Glass && edge < self.width * 0.6 {
-                    (color, alpha) = (lined.over(color), 1.0);
-                }
+            Skin::Glass if edge < self.width * 0.6 => {
+                (color, alpha) = (self.line, 1.0);
             }
             Skin::Outlined if edge < self.width => color = self.line,
             Skin::Framed if edge > 0.08 + self.width * 1.5 => color = color.mix(self.line, 0.5),

@@ -58,7 +58,7 @@ impl Floor {
 
     /// Rectangles, joined by corridors some of which are bridges.
     fn rooms(&mut self, dice: &mut Dice) {
-        let bridged = if dice.chance(0.6) { 0.5 } else { 0.0 };
+        let bridged = if dice.chance(0.7) { 0.6 } else { 0.0 };
         let mut last = None;
         for _ in 0..dice.int(2, 6) {
             let size = (dice.int(2, 5), dice.int(2, 4));

@@ -152,16 +152,16 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Marks on a floor of a colour.
+    /// Marks on a floor; the colours are those of the floor, of what is around it, of fragile floor and of bridges.
     pub(super) fn draw(
         parts: &mut Parts,
-        floor: Color,
-        page: Color,
+        colors: [Color; 4],
         faces: &[Face],
         palette: &Palette,
         dice: &mut Dice,
     ) -> Marks {
-        let one = palette.apart(&[floor, page], dice);
+        let [floor, around, ..] = colors;
+        let one = palette.apart(&[floor, around], dice);
         let ink = |dice: &mut Dice| match dice.int(0, 2) {
             0 => one,
             1 => palette.apart(&[floor], dice),
@@ -207,7 +207,7 @@ impl Marks {
             hole: Mark::new(Shape::Square, Color::BLACK, dice),
             pit: false,
         };
-        let under = dice.chance(0.25).then(|| palette.apart(&[one, page], dice));
+        let under = dice.chance(0.25).then(|| palette.apart(&[one, around], dice));
         let rim = dice.chance(0.2);
         for mark in [&mut marks.soft, &mut marks.hard, &mut marks.splitter] {
             mark.under = under.filter(|under| under.distance(mark.color) > 0.12);
@@ -216,7 +216,7 @@ impl Marks {
         }
         marks.draw_hole(
             parts.draw(dice),
-            (floor, page),
+            colors,
             letter(&["E", "G", "e", "X", "F"], dice),
             palette,
             dice,
@@ -227,14 +227,14 @@ impl Marks {
     fn draw_hole(
         &mut self,
         hole: Hole,
-        (floor, page): (Color, Color),
+        colors: [Color; 4],
         letter: Shape,
         palette: &Palette,
         dice: &mut Dice,
     ) {
         let dark = Color::any(dice).shade(-0.85);
-        let dark = if dark.distance(floor) < 0.12 { Color::WHITE } else { dark };
-        let bright = palette.apart(&[floor, page], dice);
+        let dark = if dark.distance(colors[0]) < 0.12 { Color::WHITE } else { dark };
+        let bright = palette.apart(&colors, dice);
         let mut mark = Mark::new(Shape::Square, bright, dice);
         let cell = |mark: &mut Mark, color: Color| {
             (mark.under, mark.color) = (Some(color), color);
@@ -263,7 +263,8 @@ impl Marks {
             Hole::Triangle => mark.shape = Shape::Triangle,
         }
         if mark.under.is_none() && dice.chance(0.3) {
-            mark.under = Some(palette.apart(&[mark.color, page, floor], dice));
+            let [floor, around, ..] = colors;
+            mark.under = Some(palette.apart(&[mark.color, around, floor], dice));
         }
         self.hole = mark;
     }

@@ -3,7 +3,8 @@
 use crate::bloxorz::block::Place;
 use crate::bloxorz::board::{Board, Tile};
 use crate::bloxorz::cube::{Cube, Piece};
-use crate::bloxorz::marks::Marks;
+use crate::bloxorz::marks::{Mark, Marks};
+use crate::bloxorz::shape::{Letter, Shape as Symbol};
 use crate::bloxorz::view::Look;
 use crate::bloxorz::ways::{Bridge, Folded, Fragile, Void};
 use crate::canvas::{Face, Rect};
@@ -44,6 +45,10 @@ pub(super) struct Scene<'a> {
     /// How wide the line is that goes round the floor, in cells.
     border: f32,
     seed: u32,
+    /// How far below the floor its shadow falls, where it does: in cells.
+    below: Option<f32>,
+    /// What cells are drawn as, where they are letters: floor, fragile floor, bridges.
+    letters: Option<[Mark; 3]>,
 }
 
 /// What a look is drawn from.
@@ -83,13 +88,14 @@ impl<'a> Scene<'a> {
             floor.shade(dice.span(-0.15, 0.15))
         };
         let tile = Shape::draw(parts, dice);
-        let marks = Marks::draw(parts, floor, around, given.faces, palette, dice);
+        let marks =
+            Marks::draw(parts, [floor, around, fragile, bridge], given.faces, palette, dice);
         let away = if floor.light() > 0.5 { -1.0 } else { 1.0 };
         let joint = floor.shade(dice.span(-0.6, 0.4));
         let side = if dice.chance(0.7) { floor.shade(-0.2) } else { palette.apart(&[page], dice) };
         let turn = dice.unit() * std::f32::consts::TAU;
         let lean = dice.span(0.25, 0.7);
-        Scene {
+        let mut scene = Scene {
             board: given.board,
             cube: given.cube,
             pieces: given.pieces,
@@ -110,16 +116,24 @@ impl<'a> Scene<'a> {
             line: floor.shade(away * dice.span(0.3, 0.8)),
             border: if dice.chance(0.2) { dice.span(0.02, 0.07) } else { 0.0 },
             seed: dice.seed(),
+            below: (look.deep && dice.chance(0.2)).then(|| dice.span(0.0, 1.2)),
+            letters: None,
+        };
+        if !look.deep && parts.family() == "trained" && dice.chance(0.12) {
+            scene.letters = Some(letters([floor, fragile, bridge], given.faces, dice));
         }
+        scene
     }
 
-    /// The rectangle of the picture beyond which there is nothing, where the board takes `bounds`.
-    pub(super) fn within(&self, bounds: Rect, size: (u32, u32)) -> Rect {
-        if self.void.0 == Void::Page {
-            (bounds.0 - 1.0, bounds.1 - 1.0, bounds.2 + 2.0, bounds.3 + 2.0)
-        } else {
-            (0.0, 0.0, size.0 as f32, size.1 as f32)
+    /// The rectangle of the picture beyond which nothing is drawn, where the board takes `bounds` of some `room`.
+    pub(super) fn within(&self, bounds: Rect, room: Rect) -> Rect {
+        if self.void.0 != Void::Page {
+            return room;
         }
+        let by = if self.below.is_some() { bounds.3 * 0.4 } else { 1.0 };
+        let left = (bounds.0 - by).max(room.0);
+        let right = (bounds.0 + bounds.2 + by).min(room.0 + room.2);
+        (left, bounds.1 - by, right - left, bounds.3 + 2.0 * by)
     }
 
     /// Whether the block hides what a line of sight meets at the board's plane.
@@ -197,6 +211,15 @@ impl<'a> Scene<'a> {
         if let Some(color) = mark.and_then(|mark| mark.at(u, v)) {
             return Ink::solid(color);
         }
+        if let Some([plain, fragile, bridge]) = &self.letters {
+            let letter = match tile {
+                Tile::Fragile => fragile,
+                Tile::Bridge => bridge,
+                Tile::Floor => plain,
+                _ => return Ink::NONE,
+            };
+            return letter.at(u, v).map_or(Ink::NONE, Ink::solid);
+        }
         let left = self.carries((place.0 - 1, place.1));
         let lined = match tile {
             Tile::Fragile => self.ways.fragile.lined(x, y, self.seed),
@@ -241,6 +264,15 @@ impl<'a> Scene<'a> {
 
     /// What is where there is no floor, on which the floor stands.
     fn nothing(&self, ray: &Ray) -> Ink {
+        let Some(below) = self.below else { return self.void(ray) };
+        let depth = self.thick + below;
+        let (x, y) = ray.place(-depth);
+        let (x, y) = (x + self.light[0] * depth, y + self.light[1] * depth);
+        let alpha = if self.carries((x.floor() as i32, y.floor() as i32)) { 0.25 } else { 0.0 };
+        stacked(Ink { color: Color::BLACK, alpha }, self.void(ray))
+    }
+
+    fn void(&self, ray: &Ray) -> Ink {
         let (x, y) = ray.place(-self.thick);
         let (void, color, margin) = self.void;
         let inside = |t: f32, most: i32| (-margin..most as f32 + margin).contains(&t);
@@ -249,6 +281,14 @@ impl<'a> Scene<'a> {
         }
         void.at(x, y, color, self.seed).map_or(Ink::NONE, Ink::solid)
     }
+}
+
+/// Letters that cells are drawn as, as on a terminal, where floor, fragile floor and bridges are of some colours.
+fn letters(colors: [Color; 3], faces: &[Face], dice: &mut Dice) -> [Mark; 3] {
+    let sets =
+        [["#", "%", "="], [".", ":", "-"], ["o", "~", "+"], ["#", "f", "b"], ["1", "2", "3"]];
+    let set = dice.pick(&sets);
+    [0, 1, 2].map(|k| Mark::new(Symbol::Letter(Letter::set(set[k], faces, dice)), colors[k], dice))
 }
 
 /// An ink over another one.

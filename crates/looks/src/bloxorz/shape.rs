@@ -14,19 +14,20 @@ impl Letter {
     /// A letter in one of the faces.
     pub(super) fn set(word: &str, faces: &[Face], dice: &mut Dice) -> Letter {
         let mut canvas = Canvas::new(SIDE, SIDE, Color::BLACK);
-        let (side, size) = (SIDE as f32, dice.span(36.0, 54.0));
+        let (side, high) = (SIDE as f32, dice.span(36.0, 54.0));
         if !faces.is_empty() {
             let face = dice.pick(&faces.iter().collect::<Vec<_>>());
             // Set once beside the picture, to know how wide it is.
-            let wide = canvas.text(word, (2.0 * side, 0.0), size, face, Ink::NONE);
-            let at = ((side - wide) / 2.0, (side - size) / 2.0);
-            canvas.text(word, at, size, face, Ink::solid(Color::WHITE));
+            let wide = canvas.text(word, (2.0 * side, 0.0), high, face, Ink::NONE);
+            let at = ((side - wide) / 2.0, (side - high) / 2.0);
+            canvas.text(word, at, high, face, Ink::solid(Color::WHITE));
         }
         Letter(canvas.image.pixels().map(|pixel| f32::from(pixel.0[0]) / 255.0).collect())
     }
 
     fn covers(&self, u: f32, v: f32) -> bool {
-        let at = |t: f32| ((t + 1.0) / 2.0 * SIDE as f32).clamp(0.0, SIDE as f32 - 1.0) as usize;
+        let side = SIDE as f32;
+        let at = |t: f32| (f32::midpoint(t, 1.0) * side).clamp(0.0, side - 1.0) as usize;
         self.0[at(v) * SIDE as usize + at(u)] > 0.5
     }
 }

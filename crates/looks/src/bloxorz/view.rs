@@ -45,7 +45,9 @@ pub(super) struct Look {
 
 impl Look {
     pub(super) fn draw(parts: &mut Parts, board: &Board, dice: &mut Dice) -> Look {
-        let kind = parts.draw(dice);
+        // Most of those who write one for themselves draw it flat.
+        let flat = !parts.is_novel::<Kind>() && dice.chance(0.15);
+        let kind = if flat { Kind::Flat } else { parts.draw(dice) };
         let half = (board.columns as f32).hypot(board.rows as f32) / 2.0;
         let away = |low: f32, high: f32, dice: &mut Dice| half * dice.octaves(low, high) + 3.0;
         let small = |dice: &mut Dice| dice.span(-0.65, 0.65);
@@ -60,7 +62,7 @@ impl Look {
             }
             Kind::Isometric => {
                 let any = dice.span(0.6, 1.1);
-                let tilt = dice.pick(&[0.9553, 1.0472, any]);
+                let tilt = dice.pick(&[0.9553, std::f32::consts::FRAC_PI_3, any]);
                 tilted(corner, tilt, f32::INFINITY)
             }
             Kind::Turned => tilted(small(dice), dice.span(0.4, 1.1), f32::INFINITY),

@@ -145,7 +145,7 @@ impl Folded {
             Folded::Gone => 0.0,
             Folded::Ghost => {
                 if edge > 0.04 {
-                    0.3
+                    0.45
                 } else {
                     0.0
                 }
