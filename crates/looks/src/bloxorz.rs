@@ -83,7 +83,7 @@ const KINDS: [&str; 13] = [
 ];
 
 /// Cells are at least so many pixels wide, for their marks to be read.
-const LEAST_PITCH: f32 = 12.0;
+const LEAST_PITCH: f32 = 14.0;
 
 /// A picture with a board.
 #[must_use]
@@ -98,7 +98,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     let ground = palette.take(dice);
     // Some programs draw big pixels.
     let coarse = if dice.chance(0.1) { dice.int(2, 4) as u32 } else { 1 };
-    let least = LEAST_PITCH * 1.5 * board.columns.max(board.rows) as f32;
+    let least = LEAST_PITCH * 1.7 * board.columns.max(board.rows) as f32;
     let edge = |most: f32, dice: &mut Dice| {
         dice.octaves(least.max(240.0), most.max(least * 1.2)) as u32 / coarse.min(2)
     };

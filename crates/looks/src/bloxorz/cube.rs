@@ -56,6 +56,7 @@ pub(super) struct Cube {
     fill: Fill,
     line: Color,
     width: f32,
+    round: f32,
     alpha: f32,
     emblem: Mark,
     /// How much darker faces are that light does not reach.
@@ -106,11 +107,16 @@ impl Cube {
             fill,
             line,
             width: dice.span(0.03, 0.1),
+            round: dice.span(0.12, 0.4),
             alpha: if skin == Skin::Glass { dice.span(0.65, 0.85) } else { 1.0 },
             emblem: Mark::new(shape, line, dice),
             contrast: dice.span(0.35, 0.95),
             joined: dice.chance(0.65),
-            inset: if dice.chance(0.5) { 0.0 } else { dice.span(0.01, 0.14) },
+            inset: if dice.chance(0.5) {
+                0.0
+            } else {
+                dice.span(0.01, if flat { 0.22 } else { 0.14 })
+            },
             squat: if dice.chance(0.8) { 0.0 } else { dice.span(0.05, 0.35) },
             choice: dice.pick(&[Choice::Unseen, Choice::Bright, Choice::Dull]),
             flat,
@@ -177,11 +183,8 @@ impl Cube {
                 color = color.mix(self.line, 0.6 * (1.0 - part.clamp(0.0, 1.0)));
             }
             Skin::Rounded if self.flat => {
-                let corner = at.map(|t| t.min(1.0)).into_iter().zip(size).fold(0.0, |far, it| {
-                    let t = (0.25 - it.0.min(it.1 - it.0)).max(0.0);
-                    f32::hypot(far, t)
-                });
-                alpha = if corner > 0.25 { 0.0 } else { alpha };
+                let deep = [0, 1].map(|k| (self.round - at[k].min(size[k] - at[k])).max(0.0));
+                alpha = if deep[0].hypot(deep[1]) > self.round { 0.0 } else { alpha };
             }
             Skin::Banded if (along * 3.0).rem_euclid(1.0) < 0.35 => color = self.line,
             Skin::Wire if edge > self.width * 1.3 => {

@@ -233,8 +233,10 @@ impl Marks {
         dice: &mut Dice,
     ) {
         let dark = Color::any(dice).shade(-0.85);
-        let dark = if dark.distance(colors[0]) < 0.12 { Color::WHITE } else { dark };
         let bright = palette.apart(&colors, dice);
+        // In the colour of what is around it is a gap in the floor and no hole.
+        let near = dark.distance(colors[0]).min(dark.distance(colors[1]));
+        let dark = if near < 0.12 { bright } else { dark };
         let mut mark = Mark::new(Shape::Square, bright, dice);
         let cell = |mark: &mut Mark, color: Color| {
             (mark.under, mark.color) = (Some(color), color);

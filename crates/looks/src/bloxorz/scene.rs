@@ -45,6 +45,10 @@ pub(super) struct Scene<'a> {
     /// How wide the line is that goes round the floor, in cells.
     border: f32,
     seed: u32,
+    /// How far down from its top a side has the colour of lines, and whether it has seams between cells.
+    lip: (f32, bool),
+    /// How thick bridges are, in parts of the floor's thickness.
+    slim: f32,
     /// How far below the floor its shadow falls, where it does: in cells.
     below: Option<f32>,
     /// What cells are drawn as, where they are letters: floor, fragile floor, bridges.
@@ -116,6 +120,8 @@ impl<'a> Scene<'a> {
             line: floor.shade(away * dice.span(0.3, 0.8)),
             border: if dice.chance(0.2) { dice.span(0.02, 0.07) } else { 0.0 },
             seed: dice.seed(),
+            lip: (if dice.chance(0.2) { dice.span(0.03, 0.1) } else { 0.0 }, dice.chance(0.25)),
+            slim: if dice.chance(0.3) { dice.span(0.15, 0.7) } else { 1.0 },
             below: (look.deep && dice.chance(0.2)).then(|| dice.span(0.0, 1.2)),
             letters: None,
         };
@@ -246,12 +252,16 @@ impl<'a> Scene<'a> {
             return None;
         }
         ray.down(self.thick, |cell, axis, height| {
+            let thin = self.board.tile(cell) == Tile::Bridge && -height > self.thick * self.slim;
+            if thin || !self.carries(cell) {
+                return None;
+            }
             let (x, y) = ray.place(height);
             let along = if axis == 0 { y } else { x };
-            self.carries(cell).then(|| {
-                let color = self.side.0.at(along, -height).shade(-self.side.1[axis]);
-                Ink::solid(color)
-            })
+            let lined =
+                -height < self.lip.0 || (self.lip.1 && (along - along.floor() - 0.5).abs() > 0.47);
+            let plain = self.side.0.at(along, -height).shade(-self.side.1[axis]);
+            Some(Ink::solid(if lined { self.line } else { plain }))
         })
     }
 

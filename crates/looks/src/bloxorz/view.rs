@@ -50,7 +50,7 @@ impl Look {
         let kind = if flat { Kind::Flat } else { parts.draw(dice) };
         let half = (board.columns as f32).hypot(board.rows as f32) / 2.0;
         let away = |low: f32, high: f32, dice: &mut Dice| half * dice.octaves(low, high) + 3.0;
-        let small = |dice: &mut Dice| dice.span(-0.65, 0.65);
+        let small = |dice: &mut Dice| dice.span(-0.74, 0.74);
         let corner = std::f32::consts::FRAC_PI_4;
         let tilted = |turn: f32, tilt: f32, distance: f32| View::Tilted { turn, tilt, distance };
         let view = match kind {
