@@ -11,6 +11,7 @@ use crate::canvas::{Face, Rect};
 use crate::color::{Color, Ink};
 use crate::dice::Dice;
 use crate::fill::Fill;
+use crate::page::contrasting;
 use crate::palette::Palette;
 use crate::ray::{Hit, Ray};
 use crate::split::Parts;
@@ -126,7 +127,7 @@ impl<'a> Scene<'a> {
             letters: None,
         };
         if !look.deep && parts.family() == "trained" && dice.chance(0.12) {
-            scene.letters = Some(letters([floor, fragile, bridge], given.faces, dice));
+            scene.letters = Some(letters([floor, fragile, bridge], around, given.faces, dice));
         }
         scene
     }
@@ -293,12 +294,25 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Letters that cells are drawn as, as on a terminal, where floor, fragile floor and bridges are of some colours.
-fn letters(colors: [Color; 3], faces: &[Face], dice: &mut Dice) -> [Mark; 3] {
-    let sets =
-        [["#", "%", "="], [".", ":", "-"], ["o", "~", "+"], ["#", "f", "b"], ["1", "2", "3"]];
+/// Letters that cells are drawn as, as on a terminal, where floor, fragile floor and bridges are of some colours. Thin
+/// lines need a stronger contrast than cells do.
+fn letters(colors: [Color; 3], around: Color, faces: &[Face], dice: &mut Dice) -> [Mark; 3] {
+    let sets = [
+        ["#", "%", "="],
+        [".", ":", "-"],
+        ["o", "~", "+"],
+        ["#", "f", "b"],
+        ["1", "2", "3"],
+        ["O", "*", "H"],
+        ["0", "x", "B"],
+        ["+", "?", "="],
+    ];
     let set = dice.pick(&sets);
-    [0, 1, 2].map(|k| Mark::new(Symbol::Letter(Letter::set(set[k], faces, dice)), colors[k], dice))
+    [0, 1, 2].map(|k| {
+        let near = colors[k].distance(around) < 0.3;
+        let color = if near { contrasting(around) } else { colors[k] };
+        Mark::new(Symbol::Letter(Letter::set(set[k], faces, dice)), color, dice)
+    })
 }
 
 /// An ink over another one.
