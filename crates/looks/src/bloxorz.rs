@@ -103,12 +103,14 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         dice.octaves(least.max(240.0), most.max(least * 1.2)) as u32 / coarse.min(2)
     };
     let size = (edge(1100.0, dice), edge(1000.0, dice));
-    let floor = clear(palette.take(dice), ground);
-    let color = palette.take(dice);
+    let page = printer.page(&mut parts, size, ground, look.aspect(&board, &[]), dice);
+    // A card may have another colour than the page.
+    let around = page.ground;
+    let floor = clear(palette.apart(&[ground, around], dice), around);
+    let color = clear(palette.apart(&[ground, around, floor], dice), floor);
     let cube = Cube::draw(&mut parts, color, !look.deep, printer.faces, dice);
     let pieces = cube.pieces(&board);
     let solids: Vec<Solid> = pieces.iter().map(|piece| piece.solid).collect();
-    let page = printer.page(&mut parts, size, ground, look.aspect(&board, &solids), dice);
     let mut canvas = Canvas { image: page.canvas.image };
     let (place, room) = panelled(&mut canvas, printer, page.place, dice);
     let camera = seen(look, &board, &solids, place, room);
@@ -119,7 +121,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         pieces: &pieces,
         ways: &ways,
         look,
-        page: page.ground,
+        page: around,
         floor,
         faces,
     };

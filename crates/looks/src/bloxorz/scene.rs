@@ -46,6 +46,8 @@ pub(super) struct Scene<'a> {
     /// How wide the line is that goes round the floor, in cells.
     border: f32,
     seed: u32,
+    /// How wide lines between cells are that are there whatever the tiles are, in cells.
+    hair: f32,
     /// How far down from its top a side has the colour of lines, and whether it has seams between cells.
     lip: (f32, bool),
     /// How thick bridges are, in parts of the floor's thickness.
@@ -121,6 +123,7 @@ impl<'a> Scene<'a> {
             line: floor.shade(away * dice.span(0.3, 0.8)),
             border: if dice.chance(0.2) { dice.span(0.02, 0.07) } else { 0.0 },
             seed: dice.seed(),
+            hair: if dice.chance(0.35) { dice.span(0.015, 0.05) } else { 0.0 },
             lip: (if dice.chance(0.2) { dice.span(0.03, 0.1) } else { 0.0 }, dice.chance(0.25)),
             slim: if dice.chance(0.3) { dice.span(0.15, 0.7) } else { 1.0 },
             below: (look.deep && dice.chance(0.2)).then(|| dice.span(0.0, 1.2)),
@@ -244,6 +247,7 @@ impl<'a> Scene<'a> {
             return self.joint.map_or(Ink::NONE, Ink::solid);
         }
         let color = base.shade(cover.shade).mix(self.line, cover.line * 0.8);
+        let lined = lined || u < self.hair || v < self.hair;
         Ink::solid(if lined { color.mix(self.line, 0.85) } else { color })
     }
 
