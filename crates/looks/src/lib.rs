@@ -17,6 +17,7 @@
 //! Nothing here is taken from a program or from the arcade: looks that share code with what is tested would be no test.
 
 pub mod amaze;
+pub mod bloxorz;
 pub mod camera;
 pub mod canvas;
 pub mod color;
@@ -28,6 +29,7 @@ pub mod noise;
 pub mod none;
 pub mod page;
 pub mod palette;
+pub mod ray;
 pub mod sample;
 pub mod split;
 pub mod tile;
@@ -67,6 +69,12 @@ impl Maker {
     #[must_use]
     pub fn amaze(&self, split: Split, seed: u64) -> Sample {
         amaze::draw(&self.printer(), split, &mut Dice::new(seed))
+    }
+
+    /// A board of Bloxorz.
+    #[must_use]
+    pub fn bloxorz(&self, split: Split, seed: u64) -> Sample {
+        bloxorz::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x0062_6c6f_786f_727a))
     }
 
     /// A picture that is no board.

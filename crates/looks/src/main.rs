@@ -12,7 +12,7 @@ use looks::{Board, Maker, Sample, Shown, Split};
 #[derive(Parser)]
 struct Arguments {
     /// What to draw
-    #[arg(value_parser = ["amaze", "none"])]
+    #[arg(value_parser = ["amaze", "bloxorz", "none"])]
     what: String,
     /// Where the sheet goes
     #[arg(long, default_value = "looks.png")]
@@ -46,6 +46,7 @@ fn main() -> Result<()> {
         let seed = arguments.seed + u64::from(k);
         let mut sample = match arguments.what.as_str() {
             "amaze" => maker.amaze(split, seed),
+            "bloxorz" => maker.bloxorz(split, seed),
             _ => maker.none(split, seed),
         };
         if !arguments.bare {
@@ -73,7 +74,7 @@ fn mark(sample: &mut Sample) {
     }
 }
 
-const COLORS: [[u8; 3]; 8] = [
+const COLORS: [[u8; 3]; 14] = [
     [255, 40, 40],
     [40, 255, 40],
     [255, 220, 0],
@@ -82,6 +83,12 @@ const COLORS: [[u8; 3]; 8] = [
     [40, 80, 255],
     [255, 255, 255],
     [0, 0, 0],
+    [255, 140, 0],
+    [130, 0, 200],
+    [0, 130, 60],
+    [140, 80, 30],
+    [255, 170, 200],
+    [128, 128, 128],
 ];
 
 fn mark_cells(image: &mut RgbImage, board: &Board) {
