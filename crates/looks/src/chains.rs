@@ -189,7 +189,7 @@ mod tests {
                         token == (number - super::NUMBER).to_string()
                     }
                     letter @ super::START_LETTER.. => {
-                        token == char::from(b'A' + letter - super::START_LETTER).to_string()
+                        token == char::from(b'A' + (letter - super::START_LETTER)).to_string()
                     }
                     _ => token.chars().all(|letter| letter.is_ascii_uppercase()),
                 };

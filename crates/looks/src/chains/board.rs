@@ -49,19 +49,17 @@ impl Board {
 
     /// Numbers that never fall.
     fn rising(length: usize, least: i32, most: i32, dice: &mut Dice) -> Vec<u8> {
-        // Either few steps up, or numbers spread over all that there are.
-        let spread = dice.chance(0.5);
-        let mut numbers: Vec<u8> = if spread {
-            (0..length).map(|_| dice.int(least, most) as u8).collect()
-        } else {
-            let mut at = dice.int(least, least + (most - least) / 3);
-            (0..length)
-                .map(|_| {
-                    at = (at + dice.pick(&[0, 0, 0, 1, 1, 2])).min(most);
-                    at as u8
-                })
-                .collect()
-        };
+        // Either numbers spread over all that there are, or steps up that a chain's length leaves room for.
+        let spread = dice.chance(0.4);
+        let mut at = dice.int(least, least + (most - least) / 3);
+        let rise = (most - at) as f32 / length as f32 * dice.span(0.3, 1.3);
+        let mut numbers: Vec<u8> = (0..length)
+            .map(|_| {
+                let number = if spread { dice.int(least, most) } else { at };
+                at = (at + (rise * 2.0 * dice.unit() + dice.unit()).floor() as i32).min(most);
+                number as u8
+            })
+            .collect();
         numbers.sort_unstable();
         numbers
     }

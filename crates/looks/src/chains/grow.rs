@@ -32,8 +32,13 @@ fn cover(columns: usize, rows: usize, dice: &mut Dice) -> Vec<Vec<Place>> {
 
 fn size(dice: &mut Dice) -> (usize, usize) {
     let columns = dice.octaves(2.0, 13.0);
-    let rows = if dice.chance(0.3) { columns } else { dice.octaves(2.0, 13.0) };
-    ((columns + 0.5) as usize, (rows + 0.5) as usize)
+    let rows = match dice.int(0, 9) {
+        0 => dice.octaves(1.0, 13.0),
+        1..=3 => columns,
+        _ => (columns * dice.octaves(0.6, 1.7)).clamp(2.0, 14.0),
+    };
+    let cells = |side: f32| (side + 0.5) as usize;
+    if dice.chance(0.5) { (cells(columns), cells(rows)) } else { (cells(rows), cells(columns)) }
 }
 
 /// Where there are cells: everywhere, but for holes, on an island, in a ring.

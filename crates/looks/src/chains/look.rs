@@ -94,6 +94,8 @@ pub(super) struct Look {
     pub(super) around: Color,
     /// Whether there are no tiles: numbers stand on what is around.
     pub(super) bare: bool,
+    /// Of tiles where there is no cell; none where there are none.
+    pub(super) hole: Option<Color>,
     /// Of each chain.
     pub(super) chains: Vec<Color>,
     /// How much of a cell a chain takes: as its width, its tint.
@@ -129,12 +131,16 @@ impl Look {
             Style::Arrows | Style::Dotted | Style::Rails => dice.span(0.3, 0.6),
             _ => dice.span(0.3, 0.75),
         };
-        let warm = (dice.chance(0.1) && !bare).then(|| palette.any(dice));
+        let warm = (dice.chance(0.1) && !bare).then(|| palette.apart(&[around], dice));
+        let hole = (!bare && dice.chance(0.22)).then(|| around.mix(cell, dice.span(0.2, 0.45)));
         let backs: Vec<Color> = [Some(cell), warm, warm.map(|warm| cell.mix(warm, 0.5))]
             .into_iter()
             .flatten()
             .collect();
         let count = board.chains.len();
+        let mut beside = backs.clone();
+        beside.push(around);
+        beside.extend(hole);
         let mut look = Look {
             style,
             mark,
@@ -143,7 +149,8 @@ impl Look {
             warm,
             around,
             bare,
-            chains: colors(&backs, count, palette, dice),
+            hole,
+            chains: colors(&beside, count, palette, dice),
             part,
             ink: told(&backs, 0.32, palette, dice),
         };
@@ -161,6 +168,10 @@ impl Look {
             self.style,
             Style::Fill | Style::Flood | Style::Joined | Style::Tint | Style::Inner
         );
+        if self.mark == Mark::Inverted && self.written == Written::Nothing {
+            // A tile without anything on it would be a hole to many.
+            self.written = Written::Number;
+        }
         if self.written != Written::Number {
             return;
         }

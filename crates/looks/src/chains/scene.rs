@@ -19,7 +19,6 @@ pub(super) struct Scene<'a> {
     tile: Tile,
     line: Color,
     ground: Option<Color>,
-    hole: Option<Color>,
     /// Lines between cells where there are no tiles, in cells.
     ruled: f32,
     /// How high a tile's front is, in cells.
@@ -51,7 +50,6 @@ impl<'a> Scene<'a> {
             tile: if look.bare { Tile::full() } else { tile },
             line: dice.pick(&[look.cell, look.ink, below]).shade(dice.span(-0.5, 0.5)),
             ground,
-            hole: (!look.bare && dice.chance(0.22)).then(|| below.mix(look.cell, 0.35)),
             ruled: if dice.chance(if look.bare { 0.5 } else { 0.1 }) {
                 dice.span(0.012, 0.06)
             } else {
@@ -135,7 +133,7 @@ impl<'a> Scene<'a> {
 
     fn hole(&self, x: f32, y: f32) -> Ink {
         let ground = self.ground.map_or(Ink::NONE, Ink::solid);
-        match self.hole {
+        match self.look.hole {
             Some(color) if self.board.is_inside(x.floor() as i32, y.floor() as i32) => {
                 let ink = self.tiled(color, x, y);
                 if ink.alpha > 0.5 { ink } else { ground }
@@ -182,11 +180,11 @@ impl Surface for Scene<'_> {
             (self.look.mark == Mark::Colour).then(|| self.board.start(column, row)).flatten();
         let plain = match started {
             Some(chain) => self.tiled(self.look.chains[chain], x, y),
-            // Numbers stand on the page: it may have a pattern of its own.
-            None if self.look.bare => Ink::NONE,
             None if self.look.mark == Mark::Inverted && self.board.start(column, row).is_some() => {
                 self.tiled(self.look.ink, x, y)
             }
+            // Numbers stand on the page: it may have a pattern of its own.
+            None if self.look.bare => Ink::NONE,
             None => self.tiled(self.look.plain(self.share(column, row)), x, y),
         };
         let ink = match self.board.owner(column, row) {
