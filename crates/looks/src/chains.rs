@@ -5,6 +5,7 @@ mod board;
 mod digits;
 mod grow;
 mod links;
+mod litter;
 mod look;
 mod scene;
 mod starts;
@@ -44,7 +45,7 @@ const KINDS: [&str; 6] = ["fill", "tile", "chain", "start", "figure", "page"];
 const LEAST_PITCH: [f32; 2] = [19.0, 28.0];
 
 /// Digits have at least so many pixels, from top to bottom, when all is done to the picture.
-const LEAST_DIGIT: f32 = 8.0;
+const LEAST_DIGIT: f32 = 8.5;
 
 /// A picture with a board.
 #[must_use]
@@ -64,6 +65,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     starts::draw(&mut parts, &mut canvas, &board, &look, &camera, pitch, dice);
     let letters = letters(&board, &look, dice);
     let high = digits.put(&mut canvas, &letters, &camera, pitch);
+    litter::draw(&mut canvas, &board, &look, &camera, pitch, dice);
     let (image, scale) = readable(&canvas.image, high, dice);
     let truth = truth(&board, &look, &letters, camera.homography(), scale, sure);
     Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }

@@ -153,6 +153,14 @@ impl Board {
         (0..columns * rows).map(move |k| (k % columns, k / columns))
     }
 
+    /// How far along its chain a cell is, 0 to 1.
+    pub(super) fn along(&self, x: i32, y: i32) -> f32 {
+        let Some(chain) = self.owner(x, y) else { return 0.0 };
+        let places = &self.chains[chain];
+        let at = places.iter().position(|it| *it == (x as usize, y as usize));
+        at.map_or(0.0, |at| at as f32 / places.len().max(2) as f32)
+    }
+
     /// To which neighbours a cell's chain goes: 1 right, 2 down, 4 left, 8 up.
     pub(super) fn links(&self, x: i32, y: i32) -> u8 {
         let Some(chain) = self.owner(x, y) else { return 0 };

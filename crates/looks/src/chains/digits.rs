@@ -59,6 +59,7 @@ impl<'a> Digits<'a> {
         camera: &Camera,
         pitch: f32,
     ) -> f32 {
+        let pitch = pitch * self.look.room;
         let size = (pitch * self.size).clamp(10.0_f32.min(pitch * 0.7), pitch * 0.7);
         let most = pitch * 0.74;
         for (x, y) in self.board.places() {

@@ -58,9 +58,13 @@ pub(super) fn draw(
             spots[last] = between_spots(spots[last - 1], spots[last], dice.span(0.2, 0.8));
             sure = false;
         }
-        pen.draw(canvas, &spots, look.chains[chain], look.cell);
+        let tones: Vec<Color> = (places.iter())
+            .map(|place| look.chain(chain, board.along(place.0 as i32, place.1 as i32)))
+            .collect();
+        pen.draw(canvas, &spots, &tones, look.cell);
         if let (Some(kind), Some(end)) = (ends, spots.last()) {
-            let color = look.ink_on(look.chains[chain].shade(-0.4), &[look.chains[chain]]);
+            let tone = look.chain(chain, 1.0);
+            let color = look.ink_on(tone.shade(-0.4), &[tone]);
             pen.end(canvas, *end, kind, color);
         }
     }
@@ -72,43 +76,49 @@ fn between_spots(from: Spot, to: Spot, part: f32) -> Spot {
 }
 
 impl Pen {
-    fn draw(&self, canvas: &mut Canvas, spots: &[Spot], color: Color, cell: Color) {
-        let ink = Ink::solid(color);
-        let steps = || spots.windows(2).map(|pair| (pair[0], pair[1]));
+    /// Draws a chain through its cells' middles, in the colour of each.
+    fn draw(&self, canvas: &mut Canvas, spots: &[Spot], tones: &[Color], cell: Color) {
+        let steps = || {
+            let inks = tones.iter().skip(1).map(|tone| Ink::solid(*tone));
+            spots.windows(2).map(|pair| (pair[0], pair[1])).zip(inks)
+        };
         match self.style {
             Style::Pipe | Style::Line => {
-                steps().for_each(|(from, to)| canvas.line(from, to, self.wide, ink));
+                steps().for_each(|((from, to), ink)| canvas.line(from, to, self.wide, ink));
             }
-            Style::Square => steps().for_each(|(from, to)| self.bar(canvas, from, to, ink)),
+            Style::Square => steps().for_each(|((from, to), ink)| self.bar(canvas, from, to, ink)),
             Style::Edged => {
-                let by = if color.light() > 0.4 { -0.6 } else { 0.6 };
-                let rim = Ink::solid(color.shade(by));
+                let dark = tones.first().is_some_and(|tone| tone.light() > 0.4);
+                let rim = |ink: Ink| Ink::solid(ink.color.shade(if dark { -0.6 } else { 0.6 }));
                 let wide = self.wide + 2.0 * self.thin;
-                steps().for_each(|(from, to)| canvas.line(from, to, wide, rim));
-                steps().for_each(|(from, to)| canvas.line(from, to, self.wide, ink));
+                steps().for_each(|((from, to), ink)| canvas.line(from, to, wide, rim(ink)));
+                steps().for_each(|((from, to), ink)| canvas.line(from, to, self.wide, ink));
             }
             Style::Rails => {
                 let wide = self.wide.max(self.thin * 3.2);
                 let inner = Ink::solid(cell);
-                steps().for_each(|(from, to)| canvas.line(from, to, wide, ink));
+                steps().for_each(|((from, to), ink)| canvas.line(from, to, wide, ink));
                 let wide = wide - 2.0 * self.thin;
-                steps().for_each(|(from, to)| canvas.line(from, to, wide, inner));
+                steps().for_each(|((from, to), _)| canvas.line(from, to, wide, inner));
             }
             Style::Beads => {
-                steps().for_each(|(from, to)| canvas.line(from, to, self.thin * 1.6, ink));
-                for spot in spots {
-                    canvas.disc(*spot, self.wide / 2.0, None, ink);
+                let thin = self.thin * 1.6;
+                steps().for_each(|((from, to), ink)| canvas.line(from, to, thin, ink));
+                for (spot, tone) in spots.iter().zip(tones) {
+                    canvas.disc(*spot, self.wide / 2.0, None, Ink::solid(*tone));
                 }
             }
             Style::Dotted => {
-                for (from, to) in steps() {
+                for ((from, to), ink) in steps() {
                     for k in 0..5 {
                         let spot = between_spots(from, to, k as f32 / 5.0);
                         canvas.disc(spot, self.pitch * 0.075, None, ink);
                     }
                 }
             }
-            Style::Arrows => steps().for_each(|(from, to)| self.arrow(canvas, from, to, ink)),
+            Style::Arrows => {
+                steps().for_each(|((from, to), ink)| self.arrow(canvas, from, to, ink));
+            }
             _ => {}
         }
     }

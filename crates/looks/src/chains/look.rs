@@ -101,6 +101,10 @@ pub(super) struct Look {
     /// How much of a cell a chain takes: as its width, its tint.
     pub(super) part: f32,
     pub(super) ink: Color,
+    /// How much lighter a chain's end is than its start, or darker: -1 to 1.
+    fade: f32,
+    /// How much of a cell its tile takes, and all that is in it, from side to side.
+    pub(super) room: f32,
 }
 
 impl Look {
@@ -153,6 +157,8 @@ impl Look {
             chains: colors(&beside, count, palette, dice),
             part,
             ink: told(&backs, 0.32, palette, dice),
+            fade: if dice.chance(0.12) { dice.span(-0.55, 0.55) } else { 0.0 },
+            room: if dice.chance(0.14) { dice.span(0.66, 0.9) } else { 1.0 },
         };
         if look.linked() && dice.chance(0.12) {
             // What tells its chains by their lines needs no colours.
@@ -204,9 +210,14 @@ impl Look {
         self.warm.map_or(self.cell, |warm| self.cell.mix(warm, share))
     }
 
-    /// The colour of a cell that a chain covers.
-    pub(super) fn covered(&self, chain: usize, share: f32) -> Color {
-        let (plain, color) = (self.plain(share), self.chains[chain]);
+    /// The colour of a chain, so far along it, 0 to 1.
+    pub(super) fn chain(&self, chain: usize, along: f32) -> Color {
+        self.chains[chain].shade(self.fade * along)
+    }
+
+    /// The colour of a cell that a chain covers, so far along it.
+    pub(super) fn covered(&self, chain: usize, along: f32, share: f32) -> Color {
+        let (plain, color) = (self.plain(share), self.chain(chain, along));
         match self.style {
             Style::Tint => plain.mix(color, self.part),
             _ => color,

@@ -88,7 +88,12 @@ impl<'a> Scene<'a> {
 
     fn tiled(&self, color: Color, x: f32, y: f32) -> Ink {
         let (column, row) = (x.floor() as i32, y.floor() as i32);
-        let (u, v) = (x - x.floor(), y - y.floor());
+        // A tile that takes less than its cell lies in the cell's middle.
+        let inner = |a: f32| (a - a.floor() - 0.5) / self.look.room + 0.5;
+        let (u, v) = (inner(x), inner(y));
+        if u.min(v) < 0.0 || u.max(v) >= 1.0 {
+            return Ink::NONE;
+        }
         let same = self.same(column, row);
         let front = self.lip > 0.0 && v > 1.0 - self.lip;
         let cover = self.tile.cover(u, if front { 1.0 - self.lip } else { v }, same);
@@ -101,12 +106,13 @@ impl<'a> Scene<'a> {
     fn chained(&self, chain: usize, cell: Ink, x: f32, y: f32) -> Ink {
         let (column, row) = (x.floor() as i32, y.floor() as i32);
         let (u, v) = (x - x.floor() - 0.5, y - y.floor() - 0.5);
-        let (part, color) = (self.look.part, self.look.chains[chain]);
+        let along = self.board.along(column, row);
+        let (part, color) = (self.look.part, self.look.chain(chain, along));
         let links = self.board.links(column, row);
         let toward = |a: f32, low: u8, high: u8| links & if a < 0.0 { low } else { high } != 0;
         let covers = match self.look.style {
             Style::Fill | Style::Tint => {
-                return self.tiled(self.look.covered(chain, self.share(column, row)), x, y);
+                return self.tiled(self.look.covered(chain, along, self.share(column, row)), x, y);
             }
             Style::Flood => return Ink::solid(self.patterned(color, x, y)),
             Style::Inner => u.abs().max(v.abs()) < part / 2.0,

@@ -22,6 +22,7 @@ pub(super) fn back(board: &Board, look: &Look, (x, y): (i32, i32)) -> Option<Col
     if board.links(x, y) == 0 {
         return Some(plain);
     }
+    let along = board.along(x, y);
     match look.style {
         Style::Fill
         | Style::Flood
@@ -29,8 +30,10 @@ pub(super) fn back(board: &Board, look: &Look, (x, y): (i32, i32)) -> Option<Col
         | Style::Joined
         | Style::Inner
         | Style::Badge
-        | Style::Beads => Some(look.covered(chain, share)),
-        Style::Pipe | Style::Square | Style::Edged if look.part > 0.55 => Some(look.chains[chain]),
+        | Style::Beads => Some(look.covered(chain, along, share)),
+        Style::Pipe | Style::Square | Style::Edged if look.part > 0.55 => {
+            Some(look.chain(chain, along))
+        }
         Style::Outline | Style::Recolour => Some(plain),
         _ => None,
     }
@@ -61,6 +64,7 @@ pub(super) fn draw(
     pitch: f32,
     dice: &mut Dice,
 ) {
+    let pitch = pitch * look.room;
     let sizes = Sizes {
         half: pitch * dice.span(0.36, 0.47),
         thin: (pitch * dice.span(0.04, 0.12)).max(1.5),
