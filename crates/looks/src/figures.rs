@@ -80,7 +80,8 @@ impl<'a> Figures<'a> {
                 corners: if angular { dice.int(5, 8) } else { 28 } as u32,
                 habits: dice.seed(),
             },
-            weight: dice.octaves(0.06, 0.24),
+            // Segments that are too broad leave no room between them.
+            weight: dice.octaves(0.06, if kind == Kind::Segments { 0.15 } else { 0.24 }),
             wide: dice.span(0.7, 1.25),
             slant: if dice.chance(0.25) { dice.span(-0.1, 0.3) } else { 0.0 },
             angle: dice.span(-1.2, 1.2),
@@ -212,7 +213,9 @@ impl<'a> Figures<'a> {
             lines.iter().map(|line| line.iter().map(|at| seen(*at)).collect()).collect();
         let half = pen / 2.0 / flat.sqrt();
         canvas.shape(around, ink, |px, py| {
-            if self.kind == Kind::Stencil && (px - around.0 - around.2 * 0.44).abs() < pen * 0.3 {
+            // A slanting gap, so that no upright stroke is lost in it.
+            let (across, down) = (px - around.0 - around.2 * 0.44, py - around.1 - around.3 / 2.0);
+            if self.kind == Kind::Stencil && (across + 0.7 * down).abs() < pen * 0.35 {
                 return 1.0;
             }
             let at = seen((px, py));

@@ -23,6 +23,8 @@ pub(super) struct Digits<'a> {
     /// An ink for each number, as some games have; none where all have one.
     inks: Vec<Color>,
     rim: bool,
+    /// How far a number's shadow falls, in pixels; 0 where it has none.
+    shadow: f32,
 }
 
 impl<'a> Digits<'a> {
@@ -48,6 +50,7 @@ impl<'a> Digits<'a> {
             },
             inks: if many { (0..10).map(|_| Color::any(dice)).collect() } else { Vec::new() },
             rim: dice.chance(0.08),
+            shadow: if dice.chance(0.1) { dice.span(1.0, 2.5) } else { 0.0 },
         }
     }
 
@@ -68,13 +71,14 @@ impl<'a> Digits<'a> {
             let (ink, rim) = self.ink(x, y);
             let inks = (Ink::solid(ink), rim.map(Ink::solid));
             let small = self.small(x, y, size);
-            self.figures.put(
-                canvas,
-                &words,
-                camera.see(place.0, place.1, 0.0),
-                (small, most),
-                inks,
-            );
+            let (u, v) = camera.see(place.0, place.1, 0.0);
+            if self.shadow > 0.0 && pitch > 28.0 {
+                let color = if ink.light() > 0.5 { Color::BLACK } else { Color::WHITE };
+                let dim = (Ink { color, alpha: 0.4 }, None);
+                let at = (u + self.shadow, v + self.shadow);
+                self.figures.put(canvas, &words, at, (small, most), dim);
+            }
+            self.figures.put(canvas, &words, (u, v), (small, most), inks);
         }
         // Two digits have to fit side by side.
         if self.board.most() > 9 { size.min(most / 1.35) } else { size }

@@ -228,7 +228,7 @@ impl Look {
     pub(super) fn ink_on(&self, wish: Color, backs: &[Color]) -> Color {
         let far = |ink: &Color| backs.iter().map(|it| it.distance(*ink)).fold(f32::MAX, f32::min);
         let choice = [wish, self.ink, Color::WHITE, Color::BLACK, self.cell];
-        let best = choice.iter().find(|ink| far(ink) >= 0.27);
+        let best = choice.iter().find(|ink| far(ink) >= 0.3);
         let most = choice.iter().max_by(|one, other| far(one).total_cmp(&far(other)));
         *best.or(most).unwrap_or(&wish)
     }
