@@ -50,7 +50,7 @@ pub Kind {
 #[derive(Clone, Debug)]
 pub struct Figures<'a> {
     kind: Kind,
-    /// What is no digit is set in it, whatever the digits are.
+    /// What is neither digit nor capital is set in it, whatever the digits are.
     face: &'a Face,
     hand: Hand,
     /// Widths are these parts of the height.
@@ -101,17 +101,25 @@ impl<'a> Figures<'a> {
         (size, most): (f32, f32),
         (ink, rim): (Ink, Option<Ink>),
     ) {
-        let digits: Option<Vec<u32>> = words.chars().map(|letter| letter.to_digit(10)).collect();
-        let Some(digits) = digits else {
-            return self.set(canvas, words, middle, (size, most), (ink, rim));
+        let spelt = words.chars().all(|it| it.is_ascii_digit() || it.is_ascii_uppercase());
+        let lit = self.kind != Kind::Segments || words.chars().all(|it| it.is_ascii_digit());
+        let table = match self.kind {
+            Kind::Pixels | Kind::Dots => Some(&pixels::ROUND),
+            Kind::Blocks => Some(&pixels::BLOCK),
+            Kind::Small => Some(&pixels::SMALL),
+            _ => None,
         };
-        match self.kind {
-            Kind::Face | Kind::Bold => self.set(canvas, words, middle, (size, most), (ink, rim)),
-            Kind::Pixels => dots(canvas, &pixels::ROUND, &digits, middle, (size, most), ink, false),
-            Kind::Blocks => dots(canvas, &pixels::BLOCK, &digits, middle, (size, most), ink, false),
-            Kind::Small => dots(canvas, &pixels::SMALL, &digits, middle, (size, most), ink, false),
-            Kind::Dots => dots(canvas, &pixels::ROUND, &digits, middle, (size, most), ink, true),
-            _ => self.write(canvas, &digits, middle, (size, most), (ink, rim)),
+        match (self.kind, table) {
+            _ if !spelt || !lit || words.is_empty() => {
+                self.set(canvas, words, middle, (size, most), (ink, rim));
+            }
+            (Kind::Face | Kind::Bold, _) => {
+                self.set(canvas, words, middle, (size, most), (ink, rim));
+            }
+            (kind, Some(table)) => {
+                dots(canvas, table, words, middle, (size, most), ink, kind == Kind::Dots);
+            }
+            _ => self.write(canvas, words, middle, (size, most), (ink, rim)),
         }
     }
 
@@ -151,33 +159,33 @@ impl<'a> Figures<'a> {
     fn write(
         &self,
         canvas: &mut Canvas,
-        digits: &[u32],
+        words: &str,
         (x, y): (f32, f32),
         (size, most): (f32, f32),
         (ink, rim): (Ink, Option<Ink>),
     ) {
         let wide = strokes::WIDTH * self.wide;
         let step = wide + 0.16 + self.weight;
-        let whole = step * (digits.len() - 1) as f32 + wide + self.weight;
+        let whole = step * (words.len() - 1) as f32 + wide + self.weight;
         let high = size.min(most / whole);
         // The pen's width is part of the height.
         let inner = high * (1.0 - self.weight);
         let pen = high * self.weight;
-        for (k, digit) in digits.iter().enumerate() {
+        for (k, letter) in words.chars().enumerate() {
             let left = x + high * (step * k as f32 - (whole - self.weight) / 2.0);
             let place = |(u, v): (f32, f32)| {
                 let lean = self.slant * (0.5 - v);
                 (left + inner * (u * self.wide + lean), y + inner * (v - 0.5))
             };
             if self.kind == Kind::Segments {
-                self.light(canvas, *digit, place, pen, ink);
+                self.light(canvas, letter, place, pen, ink);
                 continue;
             }
             let lines: Vec<Stroke> = self
                 .hand
-                .digit(*digit)
+                .strokes(letter)
                 .into_iter()
-                .map(|line| line.into_iter().map(|at| place(self.shaken(at, *digit))).collect())
+                .map(|line| line.into_iter().map(|at| place(self.shaken(at, letter))).collect())
                 .collect();
             let around = (left - high * 0.4, y - high * 0.7, high * 1.6, high * 1.4);
             let rim = if self.kind == Kind::Outlined && rim.is_none() {
@@ -193,12 +201,12 @@ impl<'a> Figures<'a> {
         }
     }
 
-    fn shaken(&self, (u, v): (f32, f32), digit: u32) -> (f32, f32) {
+    fn shaken(&self, (u, v): (f32, f32), letter: char) -> (f32, f32) {
         if self.kind != Kind::Shaky {
             return (u, v);
         }
         let by = |k: u32| {
-            let (x, y) = ((u * 7.0) as i32, (v * 7.0) as i32 + digit as i32 * 9);
+            let (x, y) = ((u * 7.0) as i32, (v * 7.0) as i32 + (letter as i32 % 64) * 9);
             (hash(x, y, self.seed.wrapping_add(k)) - 0.5) * 0.13
         };
         (u + by(0), v + by(1))
@@ -229,12 +237,12 @@ impl<'a> Figures<'a> {
     fn light(
         &self,
         canvas: &mut Canvas,
-        digit: u32,
+        letter: char,
         place: impl Fn((f32, f32)) -> (f32, f32),
         pen: f32,
         ink: Ink,
     ) {
-        for (lit, line) in strokes::segments(digit) {
+        for (lit, line) in strokes::segments(letter.to_digit(10).unwrap_or(8)) {
             let ink = if lit { ink } else { Ink { alpha: ink.alpha * self.ghost, ..ink } };
             if ink.alpha < 0.01 {
                 continue;
@@ -269,23 +277,23 @@ fn from_line(at: (f32, f32), from: (f32, f32), to: (f32, f32)) -> f32 {
 fn dots(
     canvas: &mut Canvas,
     table: &Pixels,
-    digits: &[u32],
+    words: &str,
     (x, y): (f32, f32),
     (size, most): (f32, f32),
     ink: Ink,
     round: bool,
 ) {
-    let rows = table.digits[0].len() as f32;
-    let columns = (table.columns as usize * digits.len() + digits.len() - 1) as f32;
+    let (wide, high) = table.size(words);
+    let (rows, columns) = (high as f32, (wide as usize * words.len() + words.len() - 1) as f32);
     let fit = (size / rows).min(most / columns);
     // Where there is room pixels are whole ones of the screen.
     let dot = if fit >= 1.5 { (fit + 0.25).floor() } else { fit.max(1.0) };
     let corner = ((x - columns * dot / 2.0).round(), (y - rows * dot / 2.0).round());
-    for (k, digit) in digits.iter().enumerate() {
-        let left = corner.0 + (k as f32 * (table.columns as f32 + 1.0)) * dot;
-        for (row, bits) in table.digits[*digit as usize % 10].iter().enumerate() {
-            for column in 0..table.columns {
-                if bits >> (table.columns - 1 - column) & 1 == 0 {
+    for (k, letter) in words.chars().enumerate() {
+        let left = corner.0 + (k as f32 * (wide as f32 + 1.0)) * dot;
+        for (row, bits) in table.rows(letter).iter().enumerate() {
+            for column in 0..wide {
+                if bits >> (wide - 1 - column) & 1 == 0 {
                     continue;
                 }
                 let at = (left + column as f32 * dot, corner.1 + row as f32 * dot);

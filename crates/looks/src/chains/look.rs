@@ -5,6 +5,7 @@ use crate::color::Color;
 use crate::dice::Dice;
 use crate::palette::Palette;
 use crate::split::{Parts, parts};
+use crate::{fill, tile};
 
 parts!("chain",
 /// How a chain that is drawn is told.
@@ -117,7 +118,8 @@ impl Look {
     ) -> Look {
         let style: Style = parts.draw(dice);
         let mark: Mark = parts.draw(dice);
-        let bare = !parts.is_novel::<crate::tile::Kind>() && dice.chance(0.13);
+        let tiled = parts.is_novel::<tile::Kind>() || parts.is_novel::<fill::Kind>();
+        let bare = !tiled && dice.chance(0.13);
         let cell = if bare { around } else { palette.apart(&[around], dice) };
         let written = match dice.int(0, 9) {
             _ if mark == Mark::Thing => Written::Nothing,

@@ -1,4 +1,4 @@
-//! Digits as strokes of a pen: lines through places of a box that is as high as 1, from the top.
+//! Digits and letters as strokes of a pen: lines through places of a box that is as high as 1, from the top.
 
 use std::f32::consts::{PI, TAU};
 
@@ -37,8 +37,12 @@ impl Hand {
         self.habits & habit != 0
     }
 
-    /// The strokes of a digit.
-    pub(super) fn digit(self, digit: u32) -> Vec<Stroke> {
+    /// The strokes of a digit or a capital letter.
+    pub(super) fn strokes(self, letter: char) -> Vec<Stroke> {
+        letter.to_digit(10).map_or_else(|| self.letter(letter), |digit| self.digit(digit))
+    }
+
+    fn digit(self, digit: u32) -> Vec<Stroke> {
         match digit {
             0 => vec![self.ring((0.3, 0.5), (0.3, 0.5))],
             1 if self.has(1) => vec![vec![(0.3, 0.0), (0.3, 1.0)]],
@@ -83,6 +87,84 @@ impl Hand {
                 };
                 self.six().map(turned).to_vec()
             }
+        }
+    }
+
+    /// The strokes of a capital letter; none of what is no such letter.
+    fn letter(self, letter: char) -> Vec<Stroke> {
+        let lines = |text: &[&[(f32, f32)]]| -> Vec<Stroke> {
+            text.iter().map(|line| line.to_vec()).collect()
+        };
+        let stem: &[(f32, f32)] = &[(0.0, 0.0), (0.0, 1.0)];
+        let with = |mut strokes: Vec<Stroke>, more: Stroke| {
+            strokes.push(more);
+            strokes
+        };
+        // A bow to the right of the stem, from one height to another.
+        let bow = |top: f32, bottom: f32, wide: f32| {
+            let half = (bottom - top) / 2.0;
+            let mut bow = vec![(0.0, top)];
+            bow.extend(self.arc(
+                (wide - half.min(wide), top + half),
+                (half.min(wide), half),
+                -PI / 2.0,
+                PI / 2.0,
+            ));
+            bow.push((0.0, bottom));
+            bow
+        };
+        match letter {
+            'A' => lines(&[&[(0.0, 1.0), (0.3, 0.0), (0.6, 1.0)], &[(0.11, 0.64), (0.49, 0.64)]]),
+            'B' => with(with(lines(&[stem]), bow(0.0, 0.48, 0.52)), bow(0.48, 1.0, 0.58)),
+            'C' => vec![self.arc((0.33, 0.5), (0.33, 0.5), PI * 0.28, PI * 1.72)],
+            'D' => with(lines(&[stem]), bow(0.0, 1.0, 0.6)),
+            'E' => lines(&[
+                &[(0.55, 0.0), (0.0, 0.0), (0.0, 1.0), (0.55, 1.0)],
+                &[(0.0, 0.5), (0.45, 0.5)],
+            ]),
+            'F' => lines(&[&[(0.55, 0.0), (0.0, 0.0), (0.0, 1.0)], &[(0.0, 0.5), (0.45, 0.5)]]),
+            'G' => {
+                let mut line = self.arc((0.32, 0.5), (0.32, 0.5), PI * 1.72, PI * 0.2);
+                line.extend([(0.6, 0.55), (0.36, 0.55)]);
+                vec![line]
+            }
+            'H' => lines(&[stem, &[(0.58, 0.0), (0.58, 1.0)], &[(0.0, 0.5), (0.58, 0.5)]]),
+            'I' => lines(&[
+                &[(0.3, 0.0), (0.3, 1.0)],
+                &[(0.12, 0.0), (0.48, 0.0)],
+                &[(0.12, 1.0), (0.48, 1.0)],
+            ]),
+            'J' => {
+                let mut line = vec![(0.48, 0.0)];
+                line.extend(self.arc((0.24, 0.76), (0.24, 0.24), 0.0, PI));
+                vec![line]
+            }
+            'K' => lines(&[stem, &[(0.56, 0.0), (0.0, 0.58)], &[(0.2, 0.4), (0.58, 1.0)]]),
+            'L' => lines(&[&[(0.0, 0.0), (0.0, 1.0), (0.52, 1.0)]]),
+            'M' => lines(&[&[(0.0, 1.0), (0.0, 0.0), (0.32, 0.6), (0.64, 0.0), (0.64, 1.0)]]),
+            'N' => lines(&[&[(0.0, 1.0), (0.0, 0.0), (0.6, 1.0), (0.6, 0.0)]]),
+            'O' => vec![self.ring((0.32, 0.5), (0.34, 0.5))],
+            'P' => with(lines(&[stem]), bow(0.0, 0.52, 0.56)),
+            'Q' => with(vec![self.ring((0.32, 0.5), (0.34, 0.5))], vec![(0.4, 0.72), (0.64, 1.04)]),
+            'R' => with(with(lines(&[stem]), bow(0.0, 0.5, 0.56)), vec![(0.26, 0.5), (0.58, 1.0)]),
+            'S' => {
+                let mut line = self.arc((0.29, 0.25), (0.27, 0.25), PI * 1.85, PI * 0.5);
+                line.extend(self.arc((0.29, 0.75), (0.29, 0.25), -PI * 0.5, PI * 0.88));
+                vec![line]
+            }
+            'T' => lines(&[&[(0.0, 0.0), (0.6, 0.0)], &[(0.3, 0.0), (0.3, 1.0)]]),
+            'U' => {
+                let mut line = vec![(0.58, 0.0)];
+                line.extend(self.arc((0.29, 0.71), (0.29, 0.29), 0.0, PI));
+                line.push((0.0, 0.0));
+                vec![line]
+            }
+            'V' => lines(&[&[(0.0, 0.0), (0.3, 1.0), (0.6, 0.0)]]),
+            'W' => lines(&[&[(0.0, 0.0), (0.17, 1.0), (0.34, 0.3), (0.51, 1.0), (0.68, 0.0)]]),
+            'X' => lines(&[&[(0.0, 0.0), (0.58, 1.0)], &[(0.58, 0.0), (0.0, 1.0)]]),
+            'Y' => lines(&[&[(0.0, 0.0), (0.3, 0.5), (0.6, 0.0)], &[(0.3, 0.5), (0.3, 1.0)]]),
+            'Z' => lines(&[&[(0.0, 0.0), (0.58, 0.0), (0.0, 1.0), (0.6, 1.0)]]),
+            _ => Vec::new(),
         }
     }
 
