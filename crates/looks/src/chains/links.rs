@@ -3,7 +3,7 @@
 use crate::camera::Camera;
 use crate::canvas::{Canvas, Rect};
 use crate::chains::board::{Board, Place};
-use crate::chains::look::{Look, Style};
+use crate::chains::look::{Look, Mark, Style};
 use crate::color::{Color, Ink};
 use crate::dice::Dice;
 
@@ -44,7 +44,11 @@ pub(super) fn draw(
         headed: between || dice.chance(0.4),
     };
     let moving = dice.chance(0.05).then(|| dice.int(0, board.chains.len() as i32 - 1) as usize);
-    let ends = dice.chance(0.15).then(|| dice.int(0, 2));
+    let ends = dice.chance(0.15).then(|| match (dice.int(0, 2), look.mark) {
+        // An end that looks like a start would be one.
+        (1, Mark::Ring | Mark::Double) | (2, Mark::Rim | Mark::Brackets) => 0,
+        (kind, _) => kind,
+    });
     let mut sure = true;
     for (chain, places) in board.chains.iter().enumerate() {
         if places.len() < 2 {
