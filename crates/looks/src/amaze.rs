@@ -94,6 +94,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         cells: board.cells().map(|cell| cell as u8).collect(),
         sure: board.sure(),
         level: board.text(),
+        chains: None,
     };
     Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }
 }

@@ -230,6 +230,7 @@ fn truth(board: &Board, cube: &Cube, hides: impl Fn(Place) -> bool, camera: &Cam
         cells: board.places().map(|place| cell(place) as u8).collect(),
         sure: board.roll.is_none(),
         level: board.text(hidden),
+        chains: None,
     }
 }
 

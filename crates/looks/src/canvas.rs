@@ -1,5 +1,8 @@
 //! Shapes and words in pixels: what lies around boards.
 
+use std::path::Path;
+use std::{fs, io};
+
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 use image::{Rgb, RgbImage};
 
@@ -137,6 +140,18 @@ impl Face {
         FontRef::try_from_slice(bytes).ok().map(Face)
     }
 
+    /// The faces of a folder's files, by name; what is none is passed over. They stay in memory.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn folder(folder: &Path) -> io::Result<Vec<Face>> {
+        let mut files: Vec<_> =
+            fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        files.sort();
+        let bytes = files.iter().filter_map(|file| fs::read(file).ok());
+        Ok(bytes.filter_map(|bytes| Face::of(Box::leak(bytes.into_boxed_slice()))).collect())
+    }
+
     /// The faces that are always there.
     #[must_use]
     pub fn bundled() -> Vec<Face> {
@@ -144,6 +159,23 @@ impl Face {
             .into_iter()
             .filter_map(Face::of)
             .collect()
+    }
+
+    /// The rectangle that words take, from their line's upper left corner, in pixels.
+    #[must_use]
+    pub fn bounds(&self, words: &str, size: f32) -> Rect {
+        let (mut low, mut high) = ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN));
+        self.layout(words, size, |glyph, _| {
+            if let Some(outline) = self.0.outline_glyph(glyph) {
+                let bounds = outline.px_bounds();
+                low = (low.0.min(bounds.min.x), low.1.min(bounds.min.y));
+                high = (high.0.max(bounds.max.x), high.1.max(bounds.max.y));
+            }
+        });
+        if low.0 > high.0 {
+            return (0.0, 0.0, 0.0, 0.0);
+        }
+        (low.0, low.1, high.0 - low.0, high.1 - low.1)
     }
 
     fn layout(&self, words: &str, size: f32, mut each: impl FnMut(ab_glyph::Glyph, f32)) {

@@ -20,9 +20,11 @@ pub mod amaze;
 pub mod bloxorz;
 pub mod camera;
 pub mod canvas;
+pub mod chains;
 pub mod color;
 pub mod damage;
 pub mod dice;
+pub mod figures;
 pub mod fill;
 pub mod lattice;
 pub mod noise;
@@ -39,7 +41,7 @@ use canvas::Face;
 use dice::Dice;
 use page::Printer;
 
-pub use sample::{Board, Edge, Graph, Node, Panels, Sample, Shown};
+pub use sample::{Board, Chains, Edge, Graph, Node, Panels, Sample, Shown};
 pub use split::Split;
 
 /// Makes pictures.
@@ -61,6 +63,13 @@ impl Maker {
         Maker { faces: Face::bundled() }
     }
 
+    /// With other faces beside those that are always there.
+    #[must_use]
+    pub fn with_faces(mut self, faces: Vec<Face>) -> Maker {
+        self.faces.extend(faces);
+        self
+    }
+
     fn printer(&self) -> Printer<'_> {
         Printer { faces: &self.faces }
     }
@@ -75,6 +84,12 @@ impl Maker {
     #[must_use]
     pub fn bloxorz(&self, split: Split, seed: u64) -> Sample {
         bloxorz::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x0062_6c6f_786f_727a))
+    }
+
+    /// A board of Cardinal Chains.
+    #[must_use]
+    pub fn chains(&self, split: Split, seed: u64) -> Sample {
+        chains::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6368_6169_6e73))
     }
 
     /// A picture that is no board.

@@ -6,13 +6,14 @@ use anyhow::{Result, anyhow};
 use clap::Parser;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
+use looks::canvas::Face;
 use looks::{Board, Maker, Sample, Shown, Split};
 
 /// Draws boards in random looks, many on one sheet, with the truth marked
 #[derive(Parser)]
 struct Arguments {
     /// What to draw
-    #[arg(value_parser = ["amaze", "bloxorz", "none"])]
+    #[arg(value_parser = ["amaze", "bloxorz", "chains", "none"])]
     what: String,
     /// Where the sheet goes
     #[arg(long, default_value = "looks.png")]
@@ -29,6 +30,9 @@ struct Arguments {
     /// Without marks
     #[arg(long)]
     bare: bool,
+    /// A folder of font files: words and digits are set in those too
+    #[arg(long)]
+    faces: Option<PathBuf>,
 }
 
 /// Pixels of one picture on the sheet.
@@ -39,7 +43,8 @@ fn main() -> Result<()> {
     let split = Split::named(&arguments.split).ok_or_else(|| {
         anyhow!("no looks are called \"{}\": trained, held or sealed", arguments.split)
     })?;
-    let maker = Maker::new();
+    let faces = arguments.faces.as_deref().map(Face::folder).transpose()?.unwrap_or_default();
+    let maker = Maker::new().with_faces(faces);
     let across = arguments.across;
     let mut sheet = RgbImage::from_pixel(across * SIDE, across * SIDE, Rgb([255, 0, 255]));
     for k in 0..across * across {
@@ -47,6 +52,7 @@ fn main() -> Result<()> {
         let mut sample = match arguments.what.as_str() {
             "amaze" => maker.amaze(split, seed),
             "bloxorz" => maker.bloxorz(split, seed),
+            "chains" => maker.chains(split, seed),
             _ => maker.none(split, seed),
         };
         if !arguments.bare {
@@ -96,6 +102,17 @@ fn mark_cells(image: &mut RgbImage, board: &Board) {
         let middle = ((k % board.columns) as f32 + 0.5, (k / board.columns) as f32 + 0.5);
         let place = board.pixel(middle.0, middle.1);
         dot(image, place, COLORS[usize::from(*cell) % COLORS.len()]);
+        let links = board.chains.as_ref().map_or(0, |chains| chains.links[k]);
+        for (bit, (dx, dy)) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].iter().enumerate()
+        {
+            for step in 1..=3 {
+                let far = step as f32 * 0.14;
+                let place = board.pixel(middle.0 + dx * far, middle.1 + dy * far);
+                if links >> bit & 1 == 1 {
+                    dot(image, place, COLORS[3]);
+                }
+            }
+        }
     }
 }
 

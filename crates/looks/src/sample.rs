@@ -67,6 +67,20 @@ pub struct Board {
     pub sure: bool,
     /// The level in the notation of its game, as far as the picture can show it.
     pub level: String,
+    /// The chains that are drawn over it; none in other games than Cardinal Chains.
+    pub chains: Option<Chains>,
+}
+
+/// Chains over the cells of a board. Each has a value for each cell, row by row.
+#[derive(Clone, Debug)]
+pub struct Chains {
+    /// Which chain covers the cell: 1 that of the start `A` in the level, 2 that of `B`; 0 none.
+    pub owners: Vec<u8>,
+    /// To which neighbours the cell's chain goes on or comes from, a bit each: 1 right, 2 down, 4 left, 8 up.
+    pub links: Vec<u8>,
+    /// Whether the picture shows those ways: where chains are fill or tint only the cells are seen, and the level has one
+    /// of the ways that a chain may have taken.
+    pub linked: bool,
 }
 
 impl Board {

@@ -64,6 +64,13 @@ impl Token {
         }
     }
 
+    /// The same thing in another colour.
+    #[must_use]
+    pub fn in_color(&self, color: Color) -> Token {
+        let by = if color.light() > 0.55 { -0.6 } else { 0.6 };
+        Token { color, other: color.shade(by), ..self.clone() }
+    }
+
     /// Draws it around a pixel, with a radius in pixels.
     pub fn put(&self, canvas: &mut Canvas, (x, y): (f32, f32), radius: f32) {
         if self.glow > 0.0 {
