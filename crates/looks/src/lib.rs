@@ -17,6 +17,7 @@
 //! Nothing here is taken from a program or from the arcade: looks that share code with what is tested would be no test.
 
 pub mod amaze;
+pub mod beads;
 pub mod camera;
 pub mod canvas;
 pub mod color;
@@ -67,6 +68,12 @@ impl Maker {
     #[must_use]
     pub fn amaze(&self, split: Split, seed: u64) -> Sample {
         amaze::draw(&self.printer(), split, &mut Dice::new(seed))
+    }
+
+    /// A board of Bead Puzzle.
+    #[must_use]
+    pub fn beads(&self, split: Split, seed: u64) -> Sample {
+        beads::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6265_6164))
     }
 
     /// A picture that is no board.

@@ -6,13 +6,13 @@ use anyhow::{Result, anyhow};
 use clap::Parser;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
-use looks::{Board, Maker, Sample, Shown, Split};
+use looks::{Board, Graph, Maker, Sample, Shown, Split};
 
 /// Draws boards in random looks, many on one sheet, with the truth marked
 #[derive(Parser)]
 struct Arguments {
     /// What to draw
-    #[arg(value_parser = ["amaze", "none"])]
+    #[arg(value_parser = ["amaze", "beads", "none"])]
     what: String,
     /// Where the sheet goes
     #[arg(long, default_value = "looks.png")]
@@ -46,6 +46,7 @@ fn main() -> Result<()> {
         let seed = arguments.seed + u64::from(k);
         let mut sample = match arguments.what.as_str() {
             "amaze" => maker.amaze(split, seed),
+            "beads" => maker.beads(split, seed),
             _ => maker.none(split, seed),
         };
         if !arguments.bare {
@@ -68,7 +69,8 @@ fn mark(sample: &mut Sample) {
     for board in &*shown {
         match board {
             Shown::Lattice(board) => mark_cells(image, board),
-            Shown::Graph(_) | Shown::Panels(_) => {}
+            Shown::Graph(graph) => mark_graph(image, graph),
+            Shown::Panels(_) => {}
         }
     }
 }
@@ -89,6 +91,18 @@ fn mark_cells(image: &mut RgbImage, board: &Board) {
         let middle = ((k % board.columns) as f32 + 0.5, (k / board.columns) as f32 + 0.5);
         let place = board.pixel(middle.0, middle.1);
         dot(image, place, COLORS[usize::from(*cell) % COLORS.len()]);
+    }
+}
+
+/// Nodes by the bead that lies there and, above, the one that belongs there; places along edges.
+fn mark_graph(image: &mut RgbImage, graph: &Graph) {
+    let color = |bead: Option<u8>| bead.map_or([0, 0, 0], |it| COLORS[usize::from(it) % 7]);
+    for edge in &graph.edges {
+        edge.line.iter().for_each(|place| dot(image, *place, [255, 0, 255]));
+    }
+    for node in &graph.nodes {
+        dot(image, node.place, color(node.bead));
+        dot(image, (node.place.0, node.place.1 - node.radius), color(node.goal));
     }
 }
 

@@ -64,6 +64,19 @@ impl Token {
         }
     }
 
+    /// The same thing in another colour.
+    #[must_use]
+    pub fn recolored(&self, color: Color) -> Token {
+        let by = if color.light() > 0.55 { -0.6 } else { 0.6 };
+        Token { color, other: color.shade(by), ..self.clone() }
+    }
+
+    /// Whether there is room for a word on it.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        matches!(self.kind, Kind::Disc | Kind::Sphere | Kind::Rimmed | Kind::Square | Kind::Rounded)
+    }
+
     /// Draws it around a pixel, with a radius in pixels.
     pub fn put(&self, canvas: &mut Canvas, (x, y): (f32, f32), radius: f32) {
         if self.glow > 0.0 {
