@@ -12,6 +12,9 @@ mod scene;
 mod sketch;
 mod stroke;
 
+use image::RgbImage;
+use image::imageops::{FilterType, resize};
+
 use crate::canvas::Rect;
 use crate::damage::damage;
 use crate::dice::Dice;
@@ -28,6 +31,9 @@ use sketch::{Sketch, aspect};
 /// The kinds of part that a board's family is made by.
 const KINDS: [&str; 9] =
     ["layout", "curve", "stroke", "node", "hole", "bead", "goal", "token", "page"];
+
+/// The gap between a board and a second picture of it, as a part of the board.
+const GAP: f32 = 0.12;
 
 /// A picture with a board.
 #[must_use]
@@ -52,10 +58,13 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
     let mut goals = Goals::draw(goal, ground, face, dice);
     let marks = goals.reach();
     let wide = aspect(&board, marks);
-    let map = (goal == Goal::Map).then(|| (dice.span(0.4, 0.75), dice.chance(0.6)));
+    // Most windows are as wide or high as their boards ask for.
+    let turned = (wide > 1.0) != (size.0 > size.1) && dice.chance(0.7);
+    let size = if turned { (size.1, size.0) } else { size };
+    let map = (goal == Goal::Map).then(|| (dice.span(0.35, 0.62), dice.chance(0.6)));
     let whole = match map {
-        Some((part, true)) => wide * (1.0 + part),
-        Some((part, false)) => wide / (1.0 + part),
+        Some((part, true)) => wide * (1.0 + part + GAP),
+        Some((part, false)) => wide / (1.0 + part + GAP),
         None => wide,
     };
     let page = printer.page(&mut parts, size, ground, whole, dice);
@@ -77,25 +86,37 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
     if let Some(small) = &small {
         scene.put_map(&mut canvas, &board, small);
     }
-    let (image, scale) = damage(canvas.image, dice);
+    // Some programs draw few pixels, and show them large.
+    let blow =
+        if canvas.image.width() < 520 && dice.chance(0.3) { dice.int(2, 3) as u32 } else { 1 };
+    let (image, scale) = damage(enlarged(canvas.image, blow), dice);
+    let scale = (scale.0 * blow as f32, scale.1 * blow as f32);
     let truth = truth(&board, &sketch, scene.reach(&sketch), scale);
     let readable = truth.nodes.iter().all(|node| node.radius >= 4.0);
     let shown = vec![Shown::Graph(truth)];
     readable.then(|| Sample { image, shown, family: parts.family() })
 }
 
-/// The places of the board and of a second picture that is `part` as wide or high, to its right or below it.
+/// The same pixels, each so many times as wide and high.
+fn enlarged(image: RgbImage, by: u32) -> RgbImage {
+    if by == 1 {
+        return image;
+    }
+    let (width, height) = image.dimensions();
+    resize(&image, width * by, height * by, FilterType::Nearest)
+}
+
+/// The places of the board and of a second picture that is `part` as wide or high, to its right or above it.
 fn split_place((x, y, wide, high): Rect, map: Option<(f32, bool)>) -> (Rect, Option<Rect>) {
     match map {
         None => ((x, y, wide, high), None),
         Some((part, true)) => {
-            let own = wide / (1.0 + part);
-            let small = (high * part).min(high);
-            ((x, y, own, high), Some((x + own, y, wide - own, small)))
+            let own = wide / (1.0 + part + GAP);
+            ((x, y, own, high), Some((x + own * (1.0 + GAP), y, own * part, high * part)))
         }
         Some((part, false)) => {
-            let own = high / (1.0 + part);
-            ((x, y + high - own, wide, own), Some((x, y, wide * part.min(1.0), high - own)))
+            let own = high / (1.0 + part + GAP);
+            ((x, y + high - own, wide, own), Some((x, y, wide * part, own * part)))
         }
     }
 }
@@ -120,5 +141,61 @@ fn truth(board: &Board, sketch: &Sketch, radius: f32, scale: (f32, f32)) -> Grap
             .collect(),
         sure: board.flight.is_none(),
         level: board.text(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::canvas::Face;
+
+    fn sample(split: Split, seed: u64) -> Sample {
+        let faces = Face::bundled();
+        draw(&Printer { faces: &faces }, split, &mut Dice::new(seed))
+    }
+
+    fn graph(sample: &Sample) -> &Graph {
+        match sample.shown.as_slice() {
+            [Shown::Graph(graph)] => graph,
+            shown => panic!("{shown:?}"),
+        }
+    }
+
+    #[test]
+    fn levels_are_well_formed_and_as_the_truth_has_them() {
+        for seed in 0..150 {
+            let sample = sample(Split::Trained, seed);
+            let graph = graph(&sample);
+            let count = graph.nodes.len();
+            assert!((4..=13).contains(&count), "{seed}: {count} nodes");
+            let beads: BTreeSet<_> = graph.nodes.iter().filter_map(|node| node.goal).collect();
+            assert_eq!(beads, (0..count as u8 - 1).collect(), "{seed}");
+            let lines: Vec<&str> = graph.level.lines().collect();
+            assert_eq!(lines[0], "beads", "{seed}");
+            assert_eq!(lines[1].split(' ').count(), 1 + graph.edges.len(), "{seed}");
+            assert_eq!(lines[2].split(' ').count(), 1 + count, "{seed}");
+            let (width, height) = sample.image.dimensions();
+            for node in &graph.nodes {
+                let (x, y) = node.place;
+                let inside = x > 0.0 && y > 0.0 && x < width as f32 && y < height as f32;
+                assert!(inside, "{seed}: {node:?} in {width}x{height}");
+            }
+            for edge in &graph.edges {
+                let (from, to) = (graph.nodes[edge.ends.0].place, graph.nodes[edge.ends.1].place);
+                let last = edge.line[edge.line.len() - 1];
+                let far = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).hypot(a.1 - b.1);
+                assert!(far(edge.line[0], from) < 0.5 && far(last, to) < 0.5, "{seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_family_is_drawn() {
+        for (split, count) in [(Split::Held, 15), (Split::Sealed, 15)] {
+            let seen: BTreeSet<_> = (0..260).map(|seed| sample(split, seed).family).collect();
+            assert_eq!(seen.len(), count, "{seen:?}");
+        }
     }
 }

@@ -26,13 +26,13 @@ struct Arguments {
     /// Pictures across and down
     #[arg(long, default_value_t = 6)]
     across: u32,
+    /// Pixels of one picture on the sheet
+    #[arg(long, default_value_t = 260)]
+    side: u32,
     /// Without marks
     #[arg(long)]
     bare: bool,
 }
-
-/// Pixels of one picture on the sheet.
-const SIDE: u32 = 260;
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
@@ -40,8 +40,8 @@ fn main() -> Result<()> {
         anyhow!("no looks are called \"{}\": trained, held or sealed", arguments.split)
     })?;
     let maker = Maker::new();
-    let across = arguments.across;
-    let mut sheet = RgbImage::from_pixel(across * SIDE, across * SIDE, Rgb([255, 0, 255]));
+    let (across, room) = (arguments.across, arguments.side);
+    let mut sheet = RgbImage::from_pixel(across * room, across * room, Rgb([255, 0, 255]));
     for k in 0..across * across {
         let seed = arguments.seed + u64::from(k);
         let mut sample = match arguments.what.as_str() {
@@ -53,10 +53,10 @@ fn main() -> Result<()> {
             mark(&mut sample);
         }
         let (width, height) = sample.image.dimensions();
-        let scale = ((SIDE - 6) as f32 / width.max(height) as f32).min(1.0);
+        let scale = (room.saturating_sub(6) as f32 / width.max(height) as f32).min(1.0);
         let size = ((width as f32 * scale) as u32, (height as f32 * scale) as u32);
         let small = resize(&sample.image, size.0.max(1), size.1.max(1), FilterType::Triangle);
-        overlay(&mut sheet, &small, i64::from(k % across * SIDE), i64::from(k / across * SIDE));
+        overlay(&mut sheet, &small, i64::from(k % across * room), i64::from(k / across * room));
         println!("{seed}: {} {}x{}", sample.family, width, height);
     }
     sheet.save(&arguments.out)?;

@@ -82,7 +82,7 @@ impl<'a> Beads<'a> {
         let colors = if colored {
             distinct(count, grounds, palette, dice)
         } else {
-            vec![palette.apart(grounds, dice); count]
+            vec![palette.clear(grounds, 0.13, dice); count]
         };
         // Letters show on beads whose colours are too much alike.
         let kind = if kind == Kind::Color && nearest(&colors) < 0.13 { Kind::Both } else { kind };
@@ -154,10 +154,10 @@ impl<'a> Beads<'a> {
                 let size = radius * self.size * wide;
                 canvas.words(&self.words[k], at, size, self.face, Ink::solid(other));
             }
-            Kind::Shape => self.figure(canvas, at, radius, |x, y| {
+            Kind::Shape => draw_figure(canvas, at, radius, |x, y| {
                 figure::shape(self.figures[k], x, y).then_some(color)
             }),
-            _ => self.figure(canvas, at, radius, |x, y| {
+            _ => draw_figure(canvas, at, radius, |x, y| {
                 let far = x.hypot(y);
                 let edge = self.rim && far > 0.85;
                 let marked = match self.kind {
@@ -165,43 +165,42 @@ impl<'a> Beads<'a> {
                     Kind::Pips => figure::pips(self.figures[k] + 1, x, y),
                     _ => figure::hand(self.figures[k], x, y),
                 };
-                (far <= 1.0).then_some(if edge != marked { other } else { color })
+                (far <= 1.0).then_some(if edge == marked { color } else { other })
             }),
         }
     }
+}
 
-    /// Draws a figure, each pixel of sixteen samples.
-    fn figure(
-        &self,
-        canvas: &mut Canvas,
-        (x, y): (f32, f32),
-        radius: f32,
-        seen: impl Fn(f32, f32) -> Option<Color>,
-    ) {
-        let (width, height) = canvas.image.dimensions();
-        let clip = |value: f32, most: u32| value.clamp(0.0, most as f32) as u32;
-        for py in clip(y - radius - 1.0, height)..clip(y + radius + 2.0, height) {
-            for px in clip(x - radius - 1.0, width)..clip(x + radius + 2.0, width) {
-                let mut sum = ([0.0; 3], 0.0);
-                for part in 0..16 {
-                    let (dx, dy) = ((part % 4) as f32 * 0.25, (part / 4) as f32 * 0.25);
-                    let (u, v) = (px as f32 + 0.125 + dx - x, py as f32 + 0.125 + dy - y);
-                    if let Some(color) = seen(u / radius, v / radius) {
-                        (0..3).for_each(|k| sum.0[k] += color.0[k]);
-                        sum.1 += 1.0;
-                    }
+/// Draws a figure, each pixel of sixteen samples.
+fn draw_figure(
+    canvas: &mut Canvas,
+    (x, y): (f32, f32),
+    radius: f32,
+    seen: impl Fn(f32, f32) -> Option<Color>,
+) {
+    let (width, height) = canvas.image.dimensions();
+    let clip = |value: f32, most: u32| value.clamp(0.0, most as f32) as u32;
+    for py in clip(y - radius - 1.0, height)..clip(y + radius + 2.0, height) {
+        for px in clip(x - radius - 1.0, width)..clip(x + radius + 2.0, width) {
+            let mut sum = ([0.0; 3], 0.0);
+            for part in 0..16 {
+                let (dx, dy) = ((part % 4) as f32 * 0.25, (part / 4) as f32 * 0.25);
+                let (u, v) = (px as f32 + 0.125 + dx - x, py as f32 + 0.125 + dy - y);
+                if let Some(color) = seen(u / radius, v / radius) {
+                    (0..3).for_each(|k| sum.0[k] += color.0[k]);
+                    sum.1 += 1.0;
                 }
-                if sum.1 > 0.0 {
-                    let color = Color(sum.0.map(|channel| channel / sum.1));
-                    canvas.blend(px, py, Ink { color, alpha: sum.1 / 16.0 });
-                }
+            }
+            if sum.1 > 0.0 {
+                let color = Color(sum.0.map(|channel| channel / sum.1));
+                canvas.blend(px, py, Ink { color, alpha: sum.1 / 16.0 });
             }
         }
     }
 }
 
 fn words(kind: Kind, count: usize, dice: &mut Dice) -> Vec<String> {
-    let first = if kind == Kind::Number && dice.chance(0.15) { 0 } else { 1 };
+    let first = usize::from(kind != Kind::Number || dice.chance(0.85));
     let small = dice.chance(0.15);
     let letters = kind == Kind::Letter || kind == Kind::Both && dice.chance(0.3);
     let word = |k: usize| {

@@ -52,8 +52,8 @@ impl Board {
         let places: Vec<Place> = order.iter().map(|node| layout.places[*node]).collect();
         let empty =
             if dice.chance(0.6) { 0 } else { dice.int(0, places.len() as i32 - 1) as usize };
-        let bead = |node: usize| (node != empty).then(|| (node - usize::from(node > empty)) as u8);
-        let goal: Vec<_> = (0..places.len()).map(bead).collect();
+        let due = |node: usize| (node != empty).then(|| (node - usize::from(node > empty)) as u8);
+        let goal: Vec<_> = (0..places.len()).map(due).collect();
         let board =
             Board { places, edges, reach, beads: goal.clone(), goal, flight: None, last: None };
         board.hangs_together().then(|| board.played(dice))
@@ -126,11 +126,12 @@ impl Board {
         };
         let name = |edge: &Edge| format!("{}{}", letter(edge.0.0), letter(edge.0.1));
         let edges = self.edges.iter().map(name).collect::<Vec<_>>().join(" ");
-        let mut text = format!("beads\nedges: {edges}\nbeads: {}\n", tokens(&self.beads));
-        if self.goal[0].is_some() {
-            text += &format!("goal: {}\n", tokens(&self.goal));
-        }
-        text
+        let goal = if self.goal[0].is_some() {
+            format!("goal: {}\n", tokens(&self.goal))
+        } else {
+            String::new()
+        };
+        format!("beads\nedges: {edges}\nbeads: {}\n{goal}", tokens(&self.beads))
     }
 }
 

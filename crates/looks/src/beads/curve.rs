@@ -130,13 +130,12 @@ fn is_own(edge: &Edge, others: &[Edge], layout: &Layout, reach: f32) -> bool {
         let mut meetings = 0;
         for one in edge.1.windows(2) {
             for two in other.1.windows(2) {
-                let place = ((one[0].0 + one[1].0) / 2.0, (one[0].1 + one[1].1) / 2.0);
-                let there = ((two[0].0 + two[1].0) / 2.0, (two[0].1 + two[1].1) / 2.0);
+                let (place, there) = (middle(one), middle(two));
                 let shared = nodes[..2].iter().any(|node| {
                     nodes[2..].contains(node)
-                        && apart(*node, place).min(apart(*node, there)) < 2.0 * reach
+                        && apart(*node, place).min(apart(*node, there)) < 1.8 * reach
                 });
-                if shared || apart(place, there) > 0.8 * reach + apart(one[0], one[1]) {
+                if shared || apart(place, there) > 0.9 * reach + apart(one[0], one[1]) {
                     continue;
                 }
                 if !layout.crossing || sine(one, two).abs() < 0.5 {
@@ -151,6 +150,10 @@ fn is_own(edge: &Edge, others: &[Edge], layout: &Layout, reach: f32) -> bool {
         }
         meetings <= 1
     })
+}
+
+fn middle(piece: &[Place]) -> Place {
+    (f32::midpoint(piece[0].0, piece[1].0), f32::midpoint(piece[0].1, piece[1].1))
 }
 
 fn sine(one: &[Place], two: &[Place]) -> f32 {

@@ -160,7 +160,7 @@ impl<'a> Goals<'a> {
         let color = beads.colors[usize::from(bead)].mix(self.ground, faint);
         match self.kind {
             Kind::Beside if faint > 0.0 => {
-                beads.pale(self.ground, faint).put(canvas, bead, at, size)
+                beads.pale(self.ground, faint).put(canvas, bead, at, size);
             }
             Kind::Beside => beads.put(canvas, bead, at, size),
             Kind::Flag => {

@@ -74,12 +74,12 @@ impl Nodes {
         dice: &mut Dice,
     ) -> Nodes {
         let kind = parts.draw(dice);
-        let line = if dice.chance(0.6) { edge } else { palette.apart(&[ground], dice) };
+        let line = if dice.chance(0.6) { edge } else { palette.clear(&[ground], 0.1, dice) };
         let fill = match kind {
             // Inside of a ring is the ground, so that edges end at it.
             Kind::Ring | Kind::Rings | Kind::Bare => ground,
             Kind::Disc if dice.chance(0.6) => edge,
-            _ => palette.apart(&[ground], dice),
+            _ => palette.clear(&[ground], 0.07, dice),
         };
         Nodes {
             kind,
@@ -89,7 +89,7 @@ impl Nodes {
             width: dice.span(0.08, 0.26),
             shadow: if dice.chance(0.2) { dice.span(0.15, 0.5) } else { 0.0 },
             ground,
-            hole_color: palette.apart(&[ground, fill, edge], dice),
+            hole_color: palette.clear(&[ground, fill, edge], 0.12, dice),
         }
     }
 

@@ -147,10 +147,10 @@ impl<'a> Scene<'a> {
             }
         }
         self.hints.put_over(canvas, board, sketch);
-        if let Some((from, place)) = board.flying() {
-            if let Some(bead) = board.beads[from] {
-                self.beads.put(canvas, bead, sketch.pixel(place), radius);
-            }
+        if let Some((from, place)) = board.flying()
+            && let Some(bead) = board.beads[from]
+        {
+            self.beads.put(canvas, bead, sketch.pixel(place), radius);
         }
     }
 

@@ -69,16 +69,18 @@ impl Stroke {
         dice: &mut Dice,
     ) -> Stroke {
         let kind: Kind = parts.draw(dice);
-        let color = palette.apart(&[ground], dice);
         let fine = !matches!(kind, Kind::Solid | Kind::Gradient | Kind::Waisted);
         let least = if fine { 3.0 } else { 1.2 };
         let width = (reach * dice.octaves(0.08, 0.55)).max(least);
+        // What is thin needs more to be seen.
+        let seen = if width < 3.5 { 0.24 } else { dice.span(0.09, 0.16) };
+        let color = palette.clear(&[ground], seen, dice);
         let arrows =
             [Arrows::None, Arrows::None, Arrows::None, Arrows::None, Arrows::Middle, Arrows::Ends];
         Stroke {
             kind,
             color,
-            other: palette.apart(&[ground, color], dice),
+            other: palette.clear(&[ground, color], seen, dice),
             width,
             alpha: if dice.chance(0.2) { dice.span(0.6, 1.0) } else { 1.0 },
             period: dice.span(2.2, 4.5),
