@@ -21,6 +21,7 @@ pub mod beads;
 pub mod camera;
 pub mod canvas;
 pub mod color;
+pub mod continuity;
 pub mod damage;
 pub mod dice;
 pub mod fill;
@@ -74,6 +75,12 @@ impl Maker {
     #[must_use]
     pub fn beads(&self, split: Split, seed: u64) -> Sample {
         beads::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6265_6164))
+    }
+
+    /// A board of Continuity.
+    #[must_use]
+    pub fn continuity(&self, split: Split, seed: u64) -> Sample {
+        continuity::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x636f_6e74))
     }
 
     /// A picture that is no board.

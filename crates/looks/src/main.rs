@@ -6,13 +6,13 @@ use anyhow::{Result, anyhow};
 use clap::Parser;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
-use looks::{Board, Graph, Maker, Sample, Shown, Split};
+use looks::{Board, Graph, Maker, Panels, Sample, Shown, Split};
 
 /// Draws boards in random looks, many on one sheet, with the truth marked
 #[derive(Parser)]
 struct Arguments {
     /// What to draw
-    #[arg(value_parser = ["amaze", "beads", "none"])]
+    #[arg(value_parser = ["amaze", "beads", "continuity", "none"])]
     what: String,
     /// Where the sheet goes
     #[arg(long, default_value = "looks.png")]
@@ -29,6 +29,9 @@ struct Arguments {
     /// Pixels of one picture on the sheet
     #[arg(long, default_value_t = 260)]
     side: u32,
+    /// Prints levels too
+    #[arg(long)]
+    texts: bool,
     /// Without marks
     #[arg(long)]
     bare: bool,
@@ -46,6 +49,7 @@ fn main() -> Result<()> {
         let seed = arguments.seed + u64::from(k);
         let mut sample = match arguments.what.as_str() {
             "amaze" => maker.amaze(split, seed),
+            "continuity" => maker.continuity(split, seed),
             "beads" => maker.beads(split, seed),
             _ => maker.none(split, seed),
         };
@@ -58,6 +62,9 @@ fn main() -> Result<()> {
         let small = resize(&sample.image, size.0.max(1), size.1.max(1), FilterType::Triangle);
         overlay(&mut sheet, &small, i64::from(k % across * room), i64::from(k / across * room));
         println!("{seed}: {} {}x{}", sample.family, width, height);
+        if arguments.texts {
+            sample.shown.iter().for_each(|shown| println!("{}", shown.level()));
+        }
     }
     sheet.save(&arguments.out)?;
     Ok(())
@@ -70,7 +77,7 @@ fn mark(sample: &mut Sample) {
         match board {
             Shown::Lattice(board) => mark_cells(image, board),
             Shown::Graph(graph) => mark_graph(image, graph),
-            Shown::Panels(_) => {}
+            Shown::Panels(panels) => mark_panels(image, panels),
         }
     }
 }
@@ -103,6 +110,20 @@ fn mark_graph(image: &mut RgbImage, graph: &Graph) {
     for node in &graph.nodes {
         dot(image, node.place, color(node.bead));
         dot(image, (node.place.0, node.place.1 - node.radius), color(node.goal));
+    }
+}
+
+/// Pixels in the colours of what they show; the corners of slots.
+fn mark_panels(image: &mut RgbImage, panels: &Panels) {
+    for (pixel, kind) in image.pixels_mut().zip(&panels.kinds) {
+        let color = COLORS[usize::from(*kind) % COLORS.len()];
+        if *kind > 0 {
+            (0..3).for_each(|k| pixel.0[k] = pixel.0[k].midpoint(color[k]));
+        }
+    }
+    for (x, y, wide, high) in &panels.slots {
+        dot(image, (*x, *y), COLORS[0]);
+        dot(image, (x + wide, y + high), COLORS[0]);
     }
 }
 
