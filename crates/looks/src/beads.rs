@@ -12,11 +12,8 @@ mod scene;
 mod sketch;
 mod stroke;
 
-use image::RgbImage;
-use image::imageops::{FilterType, resize};
-
 use crate::canvas::Rect;
-use crate::damage::damage;
+use crate::damage::{damage, enlarged};
 use crate::dice::Dice;
 use crate::page::Printer;
 use crate::palette::Palette;
@@ -86,24 +83,13 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
     if let Some(small) = &small {
         scene.put_map(&mut canvas, &board, small);
     }
-    // Some programs draw few pixels, and show them large.
-    let blow =
-        if canvas.image.width() < 520 && dice.chance(0.3) { dice.int(2, 3) as u32 } else { 1 };
-    let (image, scale) = damage(enlarged(canvas.image, blow), dice);
-    let scale = (scale.0 * blow as f32, scale.1 * blow as f32);
+    let (image, blow) = enlarged(canvas.image, dice);
+    let (image, scale) = damage(image, dice);
+    let scale = (scale.0 * blow, scale.1 * blow);
     let truth = truth(&board, &sketch, scene.reach(&sketch), scale);
     let readable = truth.nodes.iter().all(|node| node.radius >= 4.0);
     let shown = vec![Shown::Graph(truth)];
     readable.then(|| Sample { image, shown, family: parts.family() })
-}
-
-/// The same pixels, each so many times as wide and high.
-fn enlarged(image: RgbImage, by: u32) -> RgbImage {
-    if by == 1 {
-        return image;
-    }
-    let (width, height) = image.dimensions();
-    resize(&image, width * by, height * by, FilterType::Nearest)
 }
 
 /// The places of the board and of a second picture that is `part` as wide or high, to its right or above it.

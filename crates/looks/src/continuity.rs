@@ -11,7 +11,7 @@ use image::{GrayImage, Luma};
 
 use crate::canvas::{Canvas, Rect};
 use crate::color::{Color, Ink};
-use crate::damage::damage;
+use crate::damage::{damage, enlarged};
 use crate::dice::Dice;
 use crate::page::Printer;
 use crate::palette::Palette;
@@ -96,10 +96,14 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
             Some(tile) => {
                 panels.put(&mut scene.canvas, *rect);
                 scene.put_tile(*tile, *rect, panels.round);
+                let here = board.figure.tile == *tile;
+                panels.put_over(&mut scene.canvas, *rect, here);
             }
         }
     }
-    let (image, scale) = damage(scene.canvas.image, dice);
+    let (image, blow) = enlarged(scene.canvas.image, dice);
+    let (image, scale) = damage(image, dice);
+    let scale = (scale.0 * blow, scale.1 * blow);
     let kinds = resize(&scene.kinds, image.width(), image.height(), FilterType::Nearest);
     let scaled = |it: &Rect| (it.0 * scale.0, it.1 * scale.1, it.2 * scale.0, it.3 * scale.1);
     let truth = Truth {
@@ -211,5 +215,43 @@ impl<'a> Scene<'a> {
             return self.things.door_at(across, down).map(|color| (color, DOOR));
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::canvas::Face;
+
+    fn sample(split: Split, seed: u64) -> Sample {
+        let faces = Face::bundled();
+        draw(&Printer { faces: &faces }, split, &mut Dice::new(seed))
+    }
+
+    #[test]
+    fn figure_door_and_keys_are_seen_inside_of_slots() {
+        for seed in 0..60 {
+            let sample = sample(Split::Trained, seed);
+            let [Shown::Panels(panels)] = sample.shown.as_slice() else { panic!("{seed}") };
+            let (width, height) = sample.image.dimensions();
+            assert_eq!(panels.kinds.len(), (width * height) as usize, "{seed}");
+            assert_eq!(panels.slots.len(), panels.size.0 * panels.size.1, "{seed}");
+            let seen: BTreeSet<u8> = panels.kinds.iter().copied().collect();
+            let wanted = [0, AIR, SOLID, FIGURE, DOOR];
+            assert!(wanted.iter().all(|kind| seen.contains(kind)), "{seed}: {seen:?}");
+            assert_eq!(seen.contains(&KEY), panels.level.contains("key: "), "{seed}");
+            let free = panels.level.lines().skip(2).take(panels.size.1);
+            assert!(free.into_iter().any(|row| row.split(' ').any(|it| it == ".")), "{seed}");
+        }
+    }
+
+    #[test]
+    fn every_family_is_drawn() {
+        for (split, count) in [(Split::Held, 13), (Split::Sealed, 11)] {
+            let seen: BTreeSet<_> = (0..150).map(|seed| sample(split, seed).family).collect();
+            assert_eq!(seen.len(), count, "{seen:?}");
+        }
     }
 }

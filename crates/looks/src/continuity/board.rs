@@ -94,10 +94,12 @@ impl Board {
             tokens.collect::<Vec<_>>().join(" ") + "\n"
         });
         let rows: String = rows.collect();
-        let keys: String = self.keys.iter().map(|key| format!("key: {}\n", key.text())).collect();
+        let keys =
+            self.keys.iter().flat_map(|key| ["key: ".to_owned(), key.text(), "\n".to_owned()]);
+        let keys: String = keys.collect();
         let tiles = self.rooms.iter().enumerate();
         let tiles: String =
-            tiles.map(|(k, room)| format!("tile {}:\n{}", letter(k), room.text())).collect();
+            tiles.flat_map(|(k, room)| [format!("tile {}:\n", letter(k)), room.text()]).collect();
         let (figure, door) = (self.figure.text(), self.door.text());
         format!("continuity\nboard:\n{rows}figure: {figure}\n{keys}door: {door}\n{tiles}")
     }

@@ -58,6 +58,10 @@ pub(super) struct Panels<'a> {
     pub(super) round: f32,
     face: &'a Face,
     words: &'static str,
+    /// How much darker tiles without the figure are.
+    dim: f32,
+    /// The colour of a rim around the tile with it.
+    here: Option<Color>,
 }
 
 const WORDS: [&str; 6] = ["ARROWS", "SPACE", "Slide", "?", "Move the tiles", "EMPTY"];
@@ -81,6 +85,8 @@ impl<'a> Panels<'a> {
             round: if rounded { dice.span(2.0, 22.0) } else { 0.0 },
             face,
             words: dice.pick(&WORDS),
+            dim: if dice.chance(0.12) { dice.span(0.1, 0.4) } else { 0.0 },
+            here: dice.chance(0.12).then(|| palette.clear(&[ground, inside[0]], 0.15, dice)),
         }
     }
 
@@ -95,7 +101,7 @@ impl<'a> Panels<'a> {
         match self.kind {
             Kind::None => {}
             Kind::Line => {
-                canvas.rect(Self::grown(slot, self.width.min(2.5)), self.round + 1.0, rim)
+                canvas.rect(Self::grown(slot, self.width.min(2.5)), self.round + 1.0, rim);
             }
             Kind::Broad => canvas.rect(outer, self.round + self.width, rim),
             Kind::Shadow => canvas.shadow(slot, self.width * 2.0, 0.6),
@@ -128,6 +134,20 @@ impl<'a> Panels<'a> {
                     canvas.line((cx, cy), (cx + dx * arm, cy), width, rim);
                     canvas.line((cx, cy), (cx, cy + dy * arm), width, rim);
                 }
+            }
+        }
+    }
+
+    /// Draws what lies over a tile, with the figure in it or without.
+    pub(super) fn put_over(&self, canvas: &mut Canvas, slot: Rect, here: bool) {
+        if !here && self.dim > 0.0 {
+            canvas.rect(slot, self.round, Ink { color: Color::BLACK, alpha: self.dim });
+        }
+        if let (true, Some(color)) = (here, self.here) {
+            let (x, y, wide, high) = Self::grown(slot, 1.5);
+            let corners = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)];
+            for (k, from) in corners.iter().enumerate() {
+                canvas.line(*from, corners[(k + 1) % 4], 3.0, Ink::solid(color));
             }
         }
     }

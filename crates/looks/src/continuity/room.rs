@@ -73,7 +73,7 @@ impl Room {
     /// The rows as lines of text.
     pub(super) fn text(&self) -> String {
         let rows = self.cells.chunks(self.columns as usize);
-        rows.map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect()
+        rows.map(|row| String::from_utf8_lossy(row) + "\n").collect()
     }
 
     fn set(&mut self, x: i32, y: i32, cell: u8) {

@@ -28,7 +28,7 @@ parts!("key",
 /// A key.
 pub(super) Key {
     /// A bow and a bit.
-    Key Trained,
+    Bow Trained,
     /// One that hangs.
     Hanging Trained,
     /// A coin.
@@ -138,7 +138,7 @@ impl Things {
         let x = if self.flip { -x } else { x };
         let (u, v) = if self.key == Key::Hanging { (y, x) } else { (x, y) };
         match self.key {
-            Key::Key | Key::Hanging => {
+            Key::Bow | Key::Hanging => {
                 let bow = (0.17..0.42).contains(&(u + 0.55).hypot(v));
                 let stem = (-0.2..0.95).contains(&u) && v.abs() < 0.11;
                 let bit = (u - 0.6).abs().min((u - 0.88).abs()) < 0.09 && (0.0..0.38).contains(&v);

@@ -108,7 +108,7 @@ impl Walls {
                 Kind::Bevel if !there(-1.0, 0.0) || !there(0.0, -1.0) => color.shade(self.strength),
                 Kind::Bevel if !there(1.0, 0.0) || !there(0.0, 1.0) => color.shade(-self.strength),
                 Kind::Deep if !around(2.5, false) => color.shade(-self.strength),
-                Kind::Double if around(0.7, false) || !around(1.4, false) == around(2.2, false) => {
+                Kind::Double if around(0.7, false) || around(1.4, false) != around(2.2, false) => {
                     self.line
                 }
                 Kind::Hazard if around(1.8, false) && (x + y).rem_euclid(0.5) < 0.25 => self.line,
