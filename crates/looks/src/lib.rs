@@ -101,6 +101,9 @@ mod tests {
             let draw = || (maker.amaze(Split::Trained, seed), maker.none(Split::Held, seed));
             let ((one, other), (again, anew)) = (draw(), draw());
             assert!(one.image == again.image && other.image == anew.image, "{seed}");
+            let draw = || (maker.beads(Split::Sealed, seed), maker.continuity(Split::Held, seed));
+            let ((one, other), (again, anew)) = (draw(), draw());
+            assert!(one.image == again.image && other.image == anew.image, "{seed}");
             assert_ne!(one.image, maker.amaze(Split::Trained, seed + 100).image);
         }
     }

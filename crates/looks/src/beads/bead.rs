@@ -46,7 +46,7 @@ impl Kind {
         match self {
             Kind::Color => 4.5,
             Kind::Letter | Kind::Number | Kind::Both => 8.0,
-            Kind::Shape | Kind::Hand | Kind::Pattern => 7.5,
+            Kind::Shape | Kind::Hand | Kind::Pattern => 8.0,
             Kind::Pips => 11.0,
         }
     }

@@ -112,7 +112,7 @@ impl<'a> Scene<'a> {
             Goal::Wedge => mark >= 3.5,
             _ => true,
         };
-        let small = small.is_none_or(|small| small.reach * self.bead >= least * 0.75);
+        let small = small.is_none_or(|small| small.reach * self.bead >= least * 0.85);
         sketch.reach * self.bead >= least && beside && small
     }
 
