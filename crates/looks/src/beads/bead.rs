@@ -45,9 +45,8 @@ impl Kind {
     pub(super) fn least(self) -> f32 {
         match self {
             Kind::Color => 4.5,
-            Kind::Letter | Kind::Number | Kind::Both => 8.0,
-            Kind::Shape | Kind::Hand | Kind::Pattern => 8.0,
             Kind::Pips => 11.0,
+            _ => 8.0,
         }
     }
 }
