@@ -108,18 +108,31 @@ impl Board {
 /// Where something may stand in a tile, and where something may hang.
 fn spots(room: &Room, tile: usize) -> (Vec<Spot>, Vec<Spot>) {
     let side = TILE.0 / room.columns as f32;
-    // What stands is 50 high.
-    let tall = (50.0 / side).ceil() as i32;
+    let is_solid = |x: f32, y: f32| room.is_solid(x / TILE.0, y / TILE.1);
+    // Whether a box that stands at a place, so wide and high, is in the air and in the tile.
+    let free = |x: f32, y: f32, wide: f32, high: f32| {
+        (0..28).all(|k| {
+            let (u, v) = ((k % 4) as f32 / 3.0 - 0.5, (k / 4) as f32 / 6.0);
+            let (x, y) = (x + u * wide, y - 0.7 - v * high);
+            x > 1.0 && y > 1.0 && x < TILE.0 - 1.0 && y < TILE.1 - 1.0 && !is_solid(x, y)
+        })
+    };
     let (mut stands, mut hangs) = (Vec::new(), Vec::new());
-    for y in 0..room.rows {
-        for x in 0..room.columns {
-            let (left, top) = (x as f32 * side, y as f32 * side);
-            let free = |rows: i32| (0..rows).all(|k| room.cell(x, y - k) == b'.');
-            if free(tall) && y + 1 < room.rows && room.cell(x, y + 1) == b'#' {
-                stands.push(Spot { tile, x: left + side / 2.0, y: top + side });
+    for column in 0..room.columns {
+        let x = (column as f32 + 0.5) * side;
+        // Whole pixels: where the ground begins, there feet are.
+        for y in (50..TILE.1 as i32).map(|y| y as f32) {
+            let ground = |x: f32| is_solid(x, y + 0.5) && !is_solid(x, y - 0.5);
+            let wide = side.min(30.0);
+            let flat = [-0.4, 0.0, 0.4].iter().all(|part| ground(x + part * wide));
+            if flat && free(x, y, wide * 0.95, 50.0) {
+                stands.push(Spot { tile, x, y });
             }
-            if free(1) {
-                hangs.push(Spot { tile, x: left + side / 2.0, y: top + side / 2.0 });
+        }
+        for row in 0..room.rows {
+            let y = (row as f32 + 0.5) * side;
+            if free(x, y + 10.0, 18.0, 20.0) {
+                hangs.push(Spot { tile, x, y });
             }
         }
     }

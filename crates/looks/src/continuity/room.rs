@@ -1,5 +1,6 @@
 //! What is solid in a tile: rooms, platforms, hills, caves.
 
+use crate::continuity::board::TILE;
 use crate::dice::Dice;
 use crate::split::parts;
 
@@ -18,6 +19,8 @@ pub(super) Kind {
     Cave Trained,
     /// Narrow ways.
     Shafts Trained,
+    /// Round hollows.
+    Round Trained,
     /// Pillars from above and below.
     Pillars Held,
     /// Shelves from both sides by turns.
@@ -30,12 +33,15 @@ pub(super) struct Room {
     pub(super) columns: i32,
     pub(super) rows: i32,
     cells: Vec<u8>,
+    /// What is laid over the cells: whether it is solid, and its corners in the notation's pixels.
+    polygons: Vec<(bool, Vec<(i32, i32)>)>,
 }
 
 impl Room {
     /// A tile of so many cells across and down.
     pub(super) fn draw(kind: Kind, (columns, rows): (i32, i32), dice: &mut Dice) -> Room {
-        let mut room = Room { columns, rows, cells: vec![b'#'; (columns * rows) as usize] };
+        let cells = vec![b'#'; (columns * rows) as usize];
+        let mut room = Room { columns, rows, cells, polygons: Vec::new() };
         match kind {
             Kind::Carved => room.carve(dice),
             Kind::Platforms => room.hang(dice),
@@ -43,6 +49,7 @@ impl Room {
             Kind::Steps => room.heap(false, dice),
             Kind::Cave => room.erode(dice),
             Kind::Shafts => room.tunnel(dice),
+            Kind::Round => room.hollow(dice),
             Kind::Pillars => room.stand(dice),
             Kind::Zigzag => room.shelve(dice),
         }
@@ -60,6 +67,11 @@ impl Room {
         let x = (u * self.columns as f32).clamp(0.0, self.columns as f32 - 0.001);
         let y = (v * self.rows as f32).clamp(0.0, self.rows as f32 - 0.001);
         let (across, down) = (x.fract(), y.fract());
+        let place = (u * TILE.0, v * TILE.1);
+        let over = self.polygons.iter().rev().find(|polygon| is_inside(&polygon.1, place));
+        if let Some((solid, _)) = over {
+            return *solid;
+        }
         match self.cell(x as i32, y as i32) {
             b'#' => true,
             b'/' => across + down > 1.0,
@@ -73,7 +85,37 @@ impl Room {
     /// The rows as lines of text.
     pub(super) fn text(&self) -> String {
         let rows = self.cells.chunks(self.columns as usize);
-        rows.map(|row| String::from_utf8_lossy(row) + "\n").collect()
+        let polygons = self.polygons.iter().map(|(solid, corners)| {
+            let corners = corners.iter().map(|(x, y)| format!(" {x},{y}"));
+            let corners: String = corners.collect();
+            format!("{}{corners}\n", if *solid { "solid" } else { "air" })
+        });
+        let rows = rows.map(|row| (String::from_utf8_lossy(row) + "\n").into_owned());
+        rows.chain(polygons).collect()
+    }
+
+    /// Round hollows with flat grounds.
+    fn hollow(&mut self, dice: &mut Dice) {
+        for _ in 0..dice.int(1, 4) {
+            let middle = (dice.span(0.1, 0.9) * TILE.0, dice.span(0.2, 0.8) * TILE.1);
+            let reach = (dice.span(60.0, 240.0), dice.span(50.0, 130.0));
+            let ground = middle.1 + reach.1 * dice.span(0.3, 1.0);
+            let corner = |k: i32| {
+                let (sine, cosine) = (std::f32::consts::TAU * k as f32 / 28.0).sin_cos();
+                let y = (middle.1 + reach.1 * sine).min(ground);
+                ((middle.0 + reach.0 * cosine) as i32, y as i32)
+            };
+            self.polygons.push((false, (0..28).map(corner).collect()));
+        }
+        for _ in 0..dice.int(0, 2) {
+            let middle = (dice.span(0.1, 0.9) * TILE.0, dice.span(0.4, 1.0) * TILE.1);
+            let reach = dice.span(20.0, 60.0);
+            let corner = |k: i32| {
+                let (sine, cosine) = (std::f32::consts::TAU * k as f32 / 20.0).sin_cos();
+                ((middle.0 + reach * cosine) as i32, (middle.1 + reach * sine) as i32)
+            };
+            self.polygons.push((true, (0..20).map(corner).collect()));
+        }
     }
 
     fn set(&mut self, x: i32, y: i32, cell: u8) {
@@ -231,4 +273,15 @@ impl Room {
             self.fill((from, y), (wide, 1), b'#');
         }
     }
+}
+
+/// Whether a place lies inside of a polygon.
+fn is_inside(corners: &[(i32, i32)], (x, y): (f32, f32)) -> bool {
+    let crosses = |k: &usize| {
+        let (from, to) = (corners[*k], corners[(k + 1) % corners.len()]);
+        let (from, to) = ((from.0 as f32, from.1 as f32), (to.0 as f32, to.1 as f32));
+        let between = (from.1 > y) != (to.1 > y);
+        between && x < from.0 + (to.0 - from.0) * (y - from.1) / (to.1 - from.1)
+    };
+    (0..corners.len()).filter(crosses).count() % 2 == 1
 }
