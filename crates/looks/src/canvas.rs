@@ -122,6 +122,12 @@ impl Canvas {
         right - x
     }
 
+    /// Words with their middle at a pixel.
+    pub fn words(&mut self, words: &str, (x, y): (f32, f32), size: f32, face: &Face, ink: Ink) {
+        let from = (x - face.width(words, size) / 2.0, y - size / 2.0);
+        self.text(words, from, size, face, ink);
+    }
+
     /// The colour of a pixel.
     #[must_use]
     pub fn color(&self, x: u32, y: u32) -> Rgb<u8> {
@@ -176,6 +182,14 @@ impl Face {
             return (0.0, 0.0, 0.0, 0.0);
         }
         (low.0, low.1, high.0 - low.0, high.1 - low.1)
+    }
+
+    /// How wide words are, in pixels.
+    #[must_use]
+    pub fn width(&self, words: &str, size: f32) -> f32 {
+        let mut wide = 0.0;
+        self.layout(words, size, |_, at| wide = at);
+        wide
     }
 
     fn layout(&self, words: &str, size: f32, mut each: impl FnMut(ab_glyph::Glyph, f32)) {

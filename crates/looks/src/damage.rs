@@ -43,6 +43,17 @@ pub fn damage(image: RgbImage, dice: &mut Dice) -> (RgbImage, (f32, f32)) {
     (image, scale)
 }
 
+/// Some programs draw few pixels, and show them large: the picture so, and by how much it was enlarged.
+#[must_use]
+pub fn enlarged(image: RgbImage, dice: &mut Dice) -> (RgbImage, f32) {
+    let (width, height) = image.dimensions();
+    if width.max(height) > 620 || dice.chance(0.7) {
+        return (image, 1.0);
+    }
+    let by = dice.int(2, 3) as u32;
+    (resize(&image, width * by, height * by, FilterType::Nearest), by as f32)
+}
+
 /// Gamma, and gains of the channels.
 fn tone(image: &mut RgbImage, dice: &mut Dice) {
     let gamma = dice.octaves(0.6, 1.7);

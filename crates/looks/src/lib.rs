@@ -17,11 +17,13 @@
 //! Nothing here is taken from a program or from the arcade: looks that share code with what is tested would be no test.
 
 pub mod amaze;
+pub mod beads;
 pub mod bloxorz;
 pub mod camera;
 pub mod canvas;
 pub mod chains;
 pub mod color;
+pub mod continuity;
 pub mod damage;
 pub mod dice;
 pub mod figures;
@@ -92,6 +94,18 @@ impl Maker {
         chains::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6368_6169_6e73))
     }
 
+    /// A board of Bead Puzzle.
+    #[must_use]
+    pub fn beads(&self, split: Split, seed: u64) -> Sample {
+        beads::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x6265_6164))
+    }
+
+    /// A board of Continuity.
+    #[must_use]
+    pub fn continuity(&self, split: Split, seed: u64) -> Sample {
+        continuity::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x636f_6e74))
+    }
+
     /// A picture that is no board.
     #[must_use]
     pub fn none(&self, split: Split, seed: u64) -> Sample {
@@ -108,6 +122,9 @@ mod tests {
         let maker = Maker::new();
         for seed in 0..4 {
             let draw = || (maker.amaze(Split::Trained, seed), maker.none(Split::Held, seed));
+            let ((one, other), (again, anew)) = (draw(), draw());
+            assert!(one.image == again.image && other.image == anew.image, "{seed}");
+            let draw = || (maker.beads(Split::Sealed, seed), maker.continuity(Split::Held, seed));
             let ((one, other), (again, anew)) = (draw(), draw());
             assert!(one.image == again.image && other.image == anew.image, "{seed}");
             assert_ne!(one.image, maker.amaze(Split::Trained, seed + 100).image);

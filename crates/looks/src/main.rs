@@ -7,13 +7,13 @@ use clap::Parser;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
 use looks::canvas::Face;
-use looks::{Board, Maker, Sample, Shown, Split};
+use looks::{Board, Graph, Maker, Panels, Sample, Shown, Split};
 
 /// Draws boards in random looks, many on one sheet, with the truth marked
 #[derive(Parser)]
 struct Arguments {
     /// What to draw
-    #[arg(value_parser = ["amaze", "bloxorz", "chains", "none"])]
+    #[arg(value_parser = ["amaze", "beads", "bloxorz", "chains", "continuity", "none"])]
     what: String,
     /// Where the sheet goes
     #[arg(long, default_value = "looks.png")]
@@ -27,6 +27,12 @@ struct Arguments {
     /// Pictures across and down
     #[arg(long, default_value_t = 6)]
     across: u32,
+    /// Pixels of one picture on the sheet
+    #[arg(long, default_value_t = 260)]
+    side: u32,
+    /// Prints levels too
+    #[arg(long)]
+    texts: bool,
     /// Without marks
     #[arg(long)]
     bare: bool,
@@ -35,9 +41,6 @@ struct Arguments {
     faces: Option<PathBuf>,
 }
 
-/// Pixels of one picture on the sheet.
-const SIDE: u32 = 260;
-
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let split = Split::named(&arguments.split).ok_or_else(|| {
@@ -45,25 +48,30 @@ fn main() -> Result<()> {
     })?;
     let faces = arguments.faces.as_deref().map(Face::folder).transpose()?.unwrap_or_default();
     let maker = Maker::new().with_faces(faces);
-    let across = arguments.across;
-    let mut sheet = RgbImage::from_pixel(across * SIDE, across * SIDE, Rgb([255, 0, 255]));
+    let (across, room) = (arguments.across, arguments.side);
+    let mut sheet = RgbImage::from_pixel(across * room, across * room, Rgb([255, 0, 255]));
     for k in 0..across * across {
         let seed = arguments.seed + u64::from(k);
         let mut sample = match arguments.what.as_str() {
             "amaze" => maker.amaze(split, seed),
             "bloxorz" => maker.bloxorz(split, seed),
             "chains" => maker.chains(split, seed),
+            "continuity" => maker.continuity(split, seed),
+            "beads" => maker.beads(split, seed),
             _ => maker.none(split, seed),
         };
         if !arguments.bare {
             mark(&mut sample);
         }
         let (width, height) = sample.image.dimensions();
-        let scale = ((SIDE - 6) as f32 / width.max(height) as f32).min(1.0);
+        let scale = (room.saturating_sub(6) as f32 / width.max(height) as f32).min(1.0);
         let size = ((width as f32 * scale) as u32, (height as f32 * scale) as u32);
         let small = resize(&sample.image, size.0.max(1), size.1.max(1), FilterType::Triangle);
-        overlay(&mut sheet, &small, i64::from(k % across * SIDE), i64::from(k / across * SIDE));
+        overlay(&mut sheet, &small, i64::from(k % across * room), i64::from(k / across * room));
         println!("{seed}: {} {}x{}", sample.family, width, height);
+        if arguments.texts {
+            sample.shown.iter().for_each(|shown| println!("{}", shown.level()));
+        }
     }
     sheet.save(&arguments.out)?;
     Ok(())
@@ -75,7 +83,8 @@ fn mark(sample: &mut Sample) {
     for board in &*shown {
         match board {
             Shown::Lattice(board) => mark_cells(image, board),
-            Shown::Graph(_) | Shown::Panels(_) => {}
+            Shown::Graph(graph) => mark_graph(image, graph),
+            Shown::Panels(panels) => mark_panels(image, panels),
         }
     }
 }
@@ -113,6 +122,32 @@ fn mark_cells(image: &mut RgbImage, board: &Board) {
                 }
             }
         }
+    }
+}
+
+/// Nodes by the bead that lies there and, above, the one that belongs there; places along edges.
+fn mark_graph(image: &mut RgbImage, graph: &Graph) {
+    let color = |bead: Option<u8>| bead.map_or([0, 0, 0], |it| COLORS[usize::from(it) % 7]);
+    for edge in &graph.edges {
+        edge.line.iter().for_each(|place| dot(image, *place, [255, 0, 255]));
+    }
+    for node in &graph.nodes {
+        dot(image, node.place, color(node.bead));
+        dot(image, (node.place.0, node.place.1 - node.radius), color(node.goal));
+    }
+}
+
+/// Pixels in the colours of what they show; the corners of slots.
+fn mark_panels(image: &mut RgbImage, panels: &Panels) {
+    for (pixel, kind) in image.pixels_mut().zip(&panels.kinds) {
+        let color = COLORS[usize::from(*kind) % COLORS.len()];
+        if *kind > 0 {
+            (0..3).for_each(|k| pixel.0[k] = pixel.0[k].midpoint(color[k]));
+        }
+    }
+    for (x, y, wide, high) in &panels.slots {
+        dot(image, (*x, *y), COLORS[0]);
+        dot(image, (x + wide, y + high), COLORS[0]);
     }
 }
 

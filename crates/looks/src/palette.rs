@@ -81,6 +81,21 @@ impl Palette {
         best.1
     }
 
+    /// A colour that differs from each of `others` by so much, whatever the scheme says; else the one that differs most.
+    pub fn clear(&self, others: &[Color], least: f32, dice: &mut Dice) -> Color {
+        let far =
+            |color: Color| others.iter().map(|it| color.distance(*it)).fold(f32::MAX, f32::min);
+        let mut best = self.apart(others, dice);
+        for _ in 0..40 {
+            if far(best) >= least {
+                break;
+            }
+            let color = Color::any(dice);
+            best = if far(color) > far(best) { color } else { best };
+        }
+        best
+    }
+
     /// A colour that differs from all that were taken so.
     pub fn take(&mut self, dice: &mut Dice) -> Color {
         let color = self.apart(&self.taken, dice);

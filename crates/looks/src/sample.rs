@@ -25,6 +25,16 @@ pub enum Shown {
 }
 
 impl Shown {
+    /// The level in the notation of its game.
+    #[must_use]
+    pub fn level(&self) -> &str {
+        match self {
+            Shown::Lattice(board) => &board.level,
+            Shown::Graph(graph) => &graph.level,
+            Shown::Panels(panels) => &panels.level,
+        }
+    }
+
     /// How far apart its cells or nodes are in the picture, in pixels: the least that matters.
     #[must_use]
     pub fn pitch(&self) -> f32 {

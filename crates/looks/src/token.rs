@@ -66,9 +66,15 @@ impl Token {
 
     /// The same thing in another colour.
     #[must_use]
-    pub fn in_color(&self, color: Color) -> Token {
+    pub fn recolored(&self, color: Color) -> Token {
         let by = if color.light() > 0.55 { -0.6 } else { 0.6 };
         Token { color, other: color.shade(by), ..self.clone() }
+    }
+
+    /// Whether there is room for a word on it.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        matches!(self.kind, Kind::Disc | Kind::Sphere | Kind::Rimmed | Kind::Square | Kind::Rounded)
     }
 
     /// Draws it around a pixel, with a radius in pixels.

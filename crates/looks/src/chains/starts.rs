@@ -77,7 +77,7 @@ pub(super) fn draw(
         let at = camera.see(place.0 as f32 + 0.5, place.1 as f32 + 0.5, 0.0);
         let color = color(board, look, place, chain);
         match &thing {
-            Some(thing) => thing.in_color(color).put(canvas, at, sizes.half * 0.8),
+            Some(thing) => thing.recolored(color).put(canvas, at, sizes.half * 0.8),
             None => sizes.mark(canvas, look.mark, at, color),
         }
     }
