@@ -133,8 +133,7 @@ impl Coarse {
             way_of.push(number);
         }
         let (mut groups, mut same, mut known) = (Vec::new(), Vec::new(), FxHashMap::default());
-        let mut passed: Vec<Vec<u32>> = Vec::new();
-        for (mut group, beyond) in self.groups.into_iter().zip(self.passed) {
+        for mut group in self.groups {
             group.next.iter_mut().for_each(|next| next.0 = same[next.0 as usize]);
             group.exits.iter_mut().for_each(|exit| exit.0 = way_of[exit.0 as usize]);
             tidy(&mut group.next);
@@ -142,12 +141,15 @@ impl Coarse {
             let number = group.stands_for().unwrap_or_else(|| {
                 *known.entry(group).or_insert_with_key(|group| {
                     groups.push(group.clone());
-                    passed.push(Vec::new());
                     groups.len() as u32 - 1
                 })
             });
             same.push(number);
-            passed[number as usize].extend(beyond.iter().map(|group| same[*group as usize]));
+        }
+        // Only now: of groups that became one each may pass by some that have a higher number than that one.
+        let mut passed: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
+        for (number, beyond) in same.iter().zip(&self.passed) {
+            passed[*number as usize].extend(beyond.iter().map(|group| same[*group as usize]));
         }
         passed.iter_mut().for_each(tidy);
         for way in &mut ways {

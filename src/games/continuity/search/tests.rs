@@ -137,6 +137,71 @@ fn target(
     }
 }
 
+/// Tiles without ceilings, where the places of one fall come to many others: groups become one that pass by later ones.
+const OPEN: &str = "\
+continuity
+board:
+. E D
+C B A
+figure: D 210,240
+key: D 90,90
+key: D 330,210
+key: C 330,90
+key: A 270,150
+door: C 150,120
+tile A:
+#........
+#........
+#.##....#
+#.......#
+#...##..#
+#######.#
+tile B:
+#########
+........#
+........#
+....###.#
+....###.#
+#########
+tile C:
+.........
+.........
+#########
+#####....
+#.......#
+#########
+tile D:
+.........
+.........
+.........
+........#
+#########
+#########
+tile E:
+.........
+.........
+.........
+......###
+#########
+#########
+";
+
+#[test]
+fn groups_name_only_groups_that_there_are() {
+    for text in [DOORWAY, SHAFT, FLOOR, OPEN] {
+        let level: Level = text.parse().unwrap();
+        let table = Table::of(&level);
+        let coarse = Coarse::of(&table);
+        let count = coarse.groups.len() as u32;
+        assert_eq!(coarse.passed.len(), coarse.groups.len());
+        let nexts = coarse.groups.iter().flat_map(|group| group.next.iter().map(|next| next.0));
+        let ways = coarse.ways.iter().flat_map(|way| way.entries.iter().chain([&way.bounce]));
+        let named = nexts.chain(ways.copied().flatten());
+        let named = named.chain(coarse.passed.iter().flatten().copied()).chain(coarse.of.clone());
+        assert!(named.max().is_none_or(|most| most < count), "{text}");
+    }
+}
+
 /// The fewest slides by another search: plain breadth first over boards and places, without groups.
 #[test]
 fn the_fewest_slides_agree_with_a_plain_search() {
