@@ -74,7 +74,7 @@ def turned(labels, pixels, dice):
 def training(maker, seed, size, keep=4000):
     """Batches without end. Boards are kept and shown again in other colours: to draw one takes longer than to learn from it."""
     dice = random.Random(seed)
-    kept = []
+    kept, new = [], 0
     for record in records(maker, "trained", seed):
         if len(kept) < keep:
             kept.append(record)
@@ -82,11 +82,11 @@ def training(maker, seed, size, keep=4000):
             kept[dice.randrange(keep)] = record
         if len(kept) < size * 4:
             continue
-        # One batch for each half batch of new boards.
-        training.new = getattr(training, "new", 0) + 1
-        if training.new * 3 < size:
+        # A third of a batch of new boards makes a batch.
+        new += 1
+        if new * 3 < size:
             continue
-        training.new = 0
+        new = 0
         some = []
         for game, fits, labels, pixels in dice.sample(kept, size):
             labels, pixels = turned(labels, recoloured(pixels, dice), dice)

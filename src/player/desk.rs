@@ -35,10 +35,13 @@ impl Player<'_> {
         }
     }
 
-    /// Whether a window that is hidden is about to be closed: that takes it away from the screen first.
-    pub(super) fn closes(&self) -> Result<bool, PlayError> {
+    /// Whether a window that is hidden is about to be closed: that takes it away from the screen first. Nothing is held
+    /// meanwhile: it would go to another window.
+    pub(super) fn closes(&mut self) -> Result<bool, PlayError> {
+        self.table.input.release_all().map_err(PlayError::Input)?;
         let end = Instant::now() + CLOSES_WITHIN;
         while Instant::now() < end {
+            self.stop_if_asked()?;
             let window = self.table.desktop.window(self.table.window)?;
             if window.is_none_or(|window| self.guard.is_other(window.pid)) {
                 return Ok(true);

@@ -302,6 +302,9 @@ impl Desktop for Fake {
     fn window(&self, id: u32) -> Result<Option<WindowInfo>, DesktopError> {
         let mut world = self.0.borrow_mut();
         world.open &= world.gone_at.is_none_or(|gone| Instant::now() < gone);
+        if world.gone_at.is_some() && !world.held.is_empty() {
+            world.wrong.push("something is held while the window is hidden".to_owned());
+        }
         let info = WindowInfo {
             id,
             title: "fake".to_owned(),
@@ -907,6 +910,13 @@ fn two_who_wait_for_one_another_do_not_go_on_for_ever() {
     let in_use = matches!(played.result, Err(PlayError::InUse { times: 13, .. }));
     assert!(in_use, "{}", told(&played.result));
     assert_eq!(played.report.pauses, 12);
+    // Where it has gone on for long, fewer times are enough.
+    let world = World { drops: |_| true, ..World::new(2) };
+    let world = world.at_key(|_, world| world.touches.push(touch(true)));
+    let options = Options { most_use: Duration::ZERO, ..patient(Duration::from_millis(20)) };
+    let played = play(world, options);
+    let in_use = matches!(played.result, Err(PlayError::InUse { times: 5, .. }));
+    assert!(in_use, "{}", told(&played.result));
 }
 
 #[test]

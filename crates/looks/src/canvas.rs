@@ -8,6 +8,35 @@ use image::{Rgb, RgbImage};
 
 use crate::color::{Color, Ink};
 
+/// Makes each pixel of a rectangle the mean of `samples` times `samples` places in it: what `see` gives for a place over the
+/// colour that was there.
+pub fn sampled(
+    image: &mut RgbImage,
+    within: Rect,
+    samples: u32,
+    see: impl Fn(f32, f32, Color) -> Color,
+) {
+    let (width, height) = image.dimensions();
+    let clip = |low: f32, size: f32, most: u32| {
+        let end = (low + size).ceil().clamp(0.0, most as f32) as u32;
+        (low.floor().clamp(0.0, most as f32) as u32)..end
+    };
+    let share = 1.0 / (samples * samples) as f32;
+    for y in clip(within.1, within.3, height) {
+        for x in clip(within.0, within.2, width) {
+            let below = Color::of(*image.get_pixel(x, y));
+            let mut sum = [0.0; 3];
+            for part in 0..samples * samples {
+                let dx = ((part % samples) as f32 + 0.5) / samples as f32;
+                let dy = ((part / samples) as f32 + 0.5) / samples as f32;
+                let seen = see(x as f32 + dx, y as f32 + dy, below);
+                (0..3).for_each(|k| sum[k] += seen.0[k] * share);
+            }
+            image.put_pixel(x, y, Color(sum).pixel());
+        }
+    }
+}
+
 /// A picture that is drawn into.
 #[derive(Clone, Debug)]
 pub struct Canvas {

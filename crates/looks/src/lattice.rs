@@ -3,6 +3,7 @@
 use image::RgbImage;
 
 use crate::camera::{Camera, Plane};
+use crate::canvas::sampled;
 use crate::color::{Color, Ink};
 
 /// What stands on a lattice.
@@ -29,24 +30,8 @@ pub fn draw(image: &mut RgbImage, surface: &impl Surface, camera: &Camera, sampl
         }
     }
     let planes: Vec<Plane> = surface.heights().iter().map(|height| camera.plane(*height)).collect();
-    let (width, height) = image.dimensions();
-    let clip = |low: f32, high: f32, most: u32| {
-        (low.floor().clamp(0.0, most as f32) as u32)..(high.ceil().clamp(0.0, most as f32) as u32)
-    };
-    let share = 1.0 / (samples * samples) as f32;
-    for y in clip(low.1, high.1, height) {
-        for x in clip(low.0, high.0, width) {
-            let below = Color::of(*image.get_pixel(x, y));
-            let mut sum = [0.0; 3];
-            for part in 0..samples * samples {
-                let dx = ((part % samples) as f32 + 0.5) / samples as f32;
-                let dy = ((part / samples) as f32 + 0.5) / samples as f32;
-                let seen = look(surface, &planes, (x as f32 + dx, y as f32 + dy), below);
-                (0..3).for_each(|k| sum[k] += seen.0[k] * share);
-            }
-            image.put_pixel(x, y, Color(sum).pixel());
-        }
-    }
+    let within = (low.0, low.1, high.0 - low.0, high.1 - low.1);
+    sampled(image, within, samples, |x, y, below| look(surface, &planes, (x, y), below));
 }
 
 fn look(surface: &impl Surface, planes: &[Plane], pixel: (f32, f32), below: Color) -> Color {

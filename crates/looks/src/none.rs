@@ -1,7 +1,9 @@
 //! Pictures that are no board of any game that is known, many of which look like one.
 
-mod grids;
+mod games;
+mod grid;
 mod scenes;
+mod tables;
 
 use crate::canvas::Canvas;
 use crate::damage::damage;
@@ -80,19 +82,19 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         Kind::Shapes => scenes::shapes(&mut canvas, &palette, dice),
         Kind::Noise => scenes::noise(&mut canvas, dice),
         Kind::Photograph => scenes::photograph(&mut canvas, dice),
-        Kind::Spreadsheet => grids::spreadsheet(&mut canvas, place, printer, &palette, dice),
-        Kind::Chess => grids::chess(&mut canvas, place, printer, &palette, dice),
-        Kind::Crossword => grids::crossword(&mut canvas, place, printer, &palette, dice),
-        Kind::Maze => grids::maze(&mut canvas, place, &palette, dice),
-        Kind::Tiles => grids::tiles(&mut canvas, place, &palette, dice),
-        Kind::Mines => grids::mines(&mut canvas, place, printer, &palette, dice),
-        Kind::Snake => grids::snake(&mut canvas, place, &palette, dice),
-        Kind::Blocks => grids::blocks(&mut canvas, place, &palette, dice),
-        Kind::Code => grids::code(&mut canvas, place, dice),
-        Kind::Calendar => grids::calendar(&mut canvas, place, printer, &palette, dice),
-        Kind::Pellets => grids::pellets(&mut canvas, place, &palette, dice),
-        Kind::Keyboard => grids::keyboard(&mut canvas, place, printer, &palette, dice),
-        Kind::Balls => grids::balls(&mut canvas, place, &palette, dice),
+        Kind::Spreadsheet => tables::spreadsheet(&mut canvas, place, printer, &palette, dice),
+        Kind::Chess => games::chess(&mut canvas, place, printer, &palette, dice),
+        Kind::Crossword => tables::crossword(&mut canvas, place, printer, &palette, dice),
+        Kind::Maze => games::maze(&mut canvas, place, &palette, dice),
+        Kind::Tiles => games::tiles(&mut canvas, place, &palette, dice),
+        Kind::Mines => games::mines(&mut canvas, place, printer, &palette, dice),
+        Kind::Snake => games::snake(&mut canvas, place, &palette, dice),
+        Kind::Blocks => games::blocks(&mut canvas, place, &palette, dice),
+        Kind::Code => tables::code(&mut canvas, place, dice),
+        Kind::Calendar => tables::calendar(&mut canvas, place, printer, &palette, dice),
+        Kind::Pellets => games::pellets(&mut canvas, place, &palette, dice),
+        Kind::Keyboard => tables::keyboard(&mut canvas, place, printer, &palette, dice),
+        Kind::Balls => games::balls(&mut canvas, place, &palette, dice),
     }
     let (image, _) = damage(canvas.image, dice);
     let family = if split == Split::Trained { "trained" } else { parts.family() };

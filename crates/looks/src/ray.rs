@@ -3,8 +3,8 @@
 use image::RgbImage;
 
 use crate::camera::{Camera, Plane};
-use crate::canvas::Rect;
-use crate::color::{Color, Ink};
+use crate::canvas::{Rect, sampled};
+use crate::color::Ink;
 
 /// A line of sight (or of light), which comes from above. Places are in cells, heights too.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,25 +97,7 @@ pub fn cast(
     see: impl Fn(&Ray) -> Ink,
 ) {
     let sight = Sight::new(camera);
-    let (width, height) = image.dimensions();
-    let clip = |low: f32, size: f32, most: u32| {
-        let end = (low + size).ceil().clamp(0.0, most as f32) as u32;
-        (low.floor().clamp(0.0, most as f32) as u32)..end
-    };
-    let share = 1.0 / (samples * samples) as f32;
-    for y in clip(within.1, within.3, height) {
-        for x in clip(within.0, within.2, width) {
-            let below = Color::of(*image.get_pixel(x, y));
-            let mut sum = [0.0; 3];
-            for part in 0..samples * samples {
-                let dx = ((part % samples) as f32 + 0.5) / samples as f32;
-                let dy = ((part / samples) as f32 + 0.5) / samples as f32;
-                let seen = see(&sight.ray(x as f32 + dx, y as f32 + dy)).over(below);
-                (0..3).for_each(|k| sum[k] += seen.0[k] * share);
-            }
-            image.put_pixel(x, y, Color(sum).pixel());
-        }
-    }
+    sampled(image, within, samples, |x, y, below| see(&sight.ray(x, y)).over(below));
 }
 
 /// A box, which may be tipped over one of its lower edges.

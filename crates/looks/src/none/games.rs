@@ -1,114 +1,13 @@
-//! Pictures with a grid that is no board: what an eye for boards is likeliest to take for one.
+//! Boards of games that are none of ours: what an eye for boards is likeliest to take for one.
 
+use super::grid::{Grid, token};
 use crate::canvas::{Canvas, Rect};
 use crate::color::{Color, Ink};
 use crate::dice::Dice;
 use crate::fill::{Fill, Kind};
 use crate::page::{Printer, contrasting};
 use crate::palette::Palette;
-use crate::split::{Parts, Split};
 use crate::token::Token;
-
-/// A grid in a place: square cells where `square`, else as they come.
-struct Grid {
-    columns: i32,
-    rows: i32,
-    left: f32,
-    top: f32,
-    wide: f32,
-    high: f32,
-}
-
-impl Grid {
-    fn new(place: Rect, (columns, rows): (i32, i32), square: bool) -> Grid {
-        let (mut wide, mut high) = (place.2 / columns as f32, place.3 / rows as f32);
-        if square {
-            let side = wide.min(high);
-            (wide, high) = (side, side);
-        }
-        Grid { columns, rows, left: place.0, top: place.1, wide, high }
-    }
-
-    fn cells(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
-        let columns = self.columns;
-        (0..self.rows).flat_map(move |y| (0..columns).map(move |x| (x, y)))
-    }
-
-    fn rect(&self, (x, y): (i32, i32), gap: f32) -> Rect {
-        let (left, top) = (self.left + self.wide * x as f32, self.top + self.high * y as f32);
-        (left + gap, top + gap, self.wide - 2.0 * gap, self.high - 2.0 * gap)
-    }
-
-    fn middle(&self, (x, y): (i32, i32)) -> (f32, f32) {
-        (self.left + self.wide * (x as f32 + 0.5), self.top + self.high * (y as f32 + 0.5))
-    }
-
-    fn whole(&self) -> Rect {
-        (self.left, self.top, self.wide * self.columns as f32, self.high * self.rows as f32)
-    }
-
-    fn lines(&self, canvas: &mut Canvas, width: f32, ink: Ink) {
-        let (left, top, wide, high) = self.whole();
-        for x in 0..=self.columns {
-            let at = left + self.wide * x as f32;
-            canvas.line((at, top), (at, top + high), width, ink);
-        }
-        for y in 0..=self.rows {
-            let at = top + self.high * y as f32;
-            canvas.line((left, at), (left + wide, at), width, ink);
-        }
-    }
-
-    fn write(
-        &self,
-        canvas: &mut Canvas,
-        cell: (i32, i32),
-        words: &str,
-        part: f32,
-        printer: &Printer<'_>,
-        ink: Ink,
-    ) {
-        let size = self.high * part;
-        let (x, y, wide, high) = self.rect(cell, 0.0);
-        let from = (x + wide * 0.3, y + (high - size) / 2.0);
-        canvas.text(words, from, size, &printer.faces[0], ink);
-    }
-}
-
-fn token(color: Color, dice: &mut Dice) -> Token {
-    Token::draw(&mut Parts::new(Split::Trained, &[], dice), color, dice)
-}
-
-/// A table.
-pub(super) fn spreadsheet(
-    canvas: &mut Canvas,
-    place: Rect,
-    printer: &Printer<'_>,
-    palette: &Palette,
-    dice: &mut Dice,
-) {
-    let grid = Grid::new(place, (dice.int(3, 12), dice.int(5, 30)), false);
-    let ground = if dice.chance(0.7) { Color::WHITE } else { palette.any(dice) };
-    canvas.rect(grid.whole(), 0.0, Ink::solid(ground));
-    let ink = Ink::solid(contrasting(ground));
-    for cell in grid.cells() {
-        if cell.1 == 0 || (cell.0 == 0 && dice.chance(0.9)) || dice.chance(0.04) {
-            canvas.rect(grid.rect(cell, 0.0), 0.0, Ink::solid(palette.any(dice)));
-        }
-        if dice.chance(0.7) {
-            let number = dice.int(0, 9999).to_string();
-            let (x, y, _, high) = grid.rect(cell, 0.0);
-            canvas.text(
-                &number,
-                (x + 3.0, y + high * 0.2),
-                (high * 0.6).min(16.0),
-                &printer.faces[0],
-                ink,
-            );
-        }
-    }
-    grid.lines(canvas, 1.0, Ink { alpha: 0.3, ..ink });
-}
 
 /// Light and dark cells with pieces.
 pub(super) fn chess(
@@ -138,46 +37,6 @@ pub(super) fn chess(
             }
         }
     }
-}
-
-/// Black and white cells, some with letters.
-pub(super) fn crossword(
-    canvas: &mut Canvas,
-    place: Rect,
-    printer: &Printer<'_>,
-    palette: &Palette,
-    dice: &mut Dice,
-) {
-    let side = dice.int(5, 16);
-    let grid = Grid::new(place, (side, side), true);
-    let (light, dark) = if dice.chance(0.7) {
-        (Color::WHITE, Color::grey(0.08))
-    } else {
-        (palette.any(dice), palette.any(dice))
-    };
-    canvas.rect(grid.whole(), 0.0, Ink::solid(light));
-    for cell in grid.cells() {
-        if dice.chance(0.22) {
-            canvas.rect(grid.rect(cell, 0.0), 0.0, Ink::solid(dark));
-        } else {
-            let ink = Ink::solid(contrasting(light));
-            if dice.chance(0.25) {
-                let (x, y, _, high) = grid.rect(cell, 1.0);
-                canvas.text(
-                    &dice.int(1, 40).to_string(),
-                    (x, y),
-                    high * 0.35,
-                    &printer.faces[0],
-                    ink,
-                );
-            }
-            if dice.chance(0.3) {
-                let letter = char::from(b'A' + dice.int(0, 25) as u8).to_string();
-                grid.write(canvas, cell, &letter, 0.7, printer, ink);
-            }
-        }
-    }
-    grid.lines(canvas, dice.span(1.0, 2.5), Ink::solid(dark));
 }
 
 /// Thin walls between cells.
@@ -316,51 +175,6 @@ pub(super) fn blocks(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: 
     }
 }
 
-/// Black and white cells with three corners.
-pub(super) fn code(canvas: &mut Canvas, place: Rect, dice: &mut Dice) {
-    let side = dice.pick(&[21, 25, 29, 33]);
-    let grid = Grid::new(place, (side, side), true);
-    let (x, y, wide, high) = grid.whole();
-    canvas.rect((x - 4.0, y - 4.0, wide + 8.0, high + 8.0), 0.0, Ink::solid(Color::WHITE));
-    for (x, y) in grid.cells() {
-        let corner = |cx: i32, cy: i32| {
-            let far = (x - cx).abs().max((y - cy).abs());
-            (far <= 4).then_some(far == 3 || far <= 1)
-        };
-        let fixed = corner(3, 3).or(corner(side - 4, 3)).or(corner(3, side - 4));
-        if fixed.unwrap_or_else(|| dice.chance(0.5)) {
-            canvas.rect(grid.rect((x, y), -0.2), 0.0, Ink::solid(Color::BLACK));
-        }
-    }
-}
-
-/// Days in weeks.
-pub(super) fn calendar(
-    canvas: &mut Canvas,
-    place: Rect,
-    printer: &Printer<'_>,
-    palette: &Palette,
-    dice: &mut Dice,
-) {
-    let grid = Grid::new(place, (7, 6), dice.chance(0.5));
-    let ground = palette.any(dice);
-    canvas.rect(grid.whole(), 4.0, Ink::solid(ground));
-    let ink = Ink::solid(contrasting(ground));
-    let first = dice.int(0, 6);
-    for cell in grid.cells() {
-        let day = cell.1 * 7 + cell.0 - first - 6;
-        if dice.chance(0.08) {
-            canvas.rect(grid.rect(cell, 2.0), 3.0, Ink::solid(palette.any(dice)));
-        }
-        if (1..=31).contains(&day) {
-            grid.write(canvas, cell, &day.to_string(), 0.4, printer, ink);
-        }
-    }
-    if dice.chance(0.6) {
-        grid.lines(canvas, 1.0, Ink { alpha: 0.3, ..ink });
-    }
-}
-
 /// Corridors with dots and several figures.
 pub(super) fn pellets(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
     let grid = Grid::new(place, (dice.int(10, 24), dice.int(10, 24)), true);
@@ -377,25 +191,6 @@ pub(super) fn pellets(canvas: &mut Canvas, place: Rect, palette: &Palette, dice:
         } else {
             canvas.disc(grid.middle(cell), grid.wide * 0.1, None, dot);
         }
-    }
-}
-
-/// Keys with letters.
-pub(super) fn keyboard(
-    canvas: &mut Canvas,
-    place: Rect,
-    printer: &Printer<'_>,
-    palette: &Palette,
-    dice: &mut Dice,
-) {
-    let grid = Grid::new(place, (dice.int(9, 14), dice.int(3, 5)), true);
-    let key = palette.any(dice);
-    let letters = "QWERTYUIOPASDFGHJKLZXCVBNM1234567890";
-    let mut next = letters.chars().cycle();
-    for cell in grid.cells() {
-        canvas.rect(grid.rect(cell, grid.wide * 0.07), grid.wide * 0.15, Ink::solid(key));
-        let letter = next.next().unwrap_or('A').to_string();
-        grid.write(canvas, cell, &letter, 0.5, printer, Ink::solid(contrasting(key)));
     }
 }
 
