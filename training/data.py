@@ -1,4 +1,4 @@
-"""Boards from the picture maker, as tensors."""
+"""What the picture maker draws, as tensors."""
 
 import random
 import struct
@@ -7,88 +7,131 @@ import subprocess
 import numpy as np
 import torch
 
-from model import SIDE
+from model import SIDE, STRIDE
 
-MOST = 24
+VIEW = 256
 
 
-def records(maker, split, seed, count=None):
-    """Records as `training` writes them: (game, fits, labels, pixels), arrays of a board's own size."""
-    command = [maker, "--split", split, "--seed", str(seed)]
+def stream(maker, what, split, seed, count, read):
+    """Records as `training` writes them, in their order; `read` takes one from a pipe."""
+    command = [maker, what, "--split", split, "--seed", str(seed)]
     if count is not None:
         command += ["--count", str(count)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=1 << 20) as process:
-        while True:
-            head = process.stdout.read(6)
-            if len(head) < 6:
-                return
-            columns, rows, game, fits = struct.unpack("<HHBB", head)
-            labels = np.frombuffer(process.stdout.read(columns * rows), np.uint8)
-            pixels = np.frombuffer(process.stdout.read(columns * rows * SIDE * SIDE * 3), np.uint8)
-            yield (
-                game,
-                fits,
-                labels.reshape(rows, columns),
-                pixels.reshape(rows * SIDE, columns * SIDE, 3),
-            )
+        while (record := read(process.stdout)) is not None:
+            yield record
 
 
-def batch(some):
+def one_board(pipe):
+    """(game, labels, pixels), arrays of a board's own size."""
+    head = pipe.read(5)
+    if len(head) < 5:
+        return None
+    columns, rows, game = struct.unpack("<HHB", head)
+    labels = np.frombuffer(pipe.read(columns * rows), np.uint8).reshape(rows, columns)
+    pixels = np.frombuffer(pipe.read(columns * rows * SIDE * SIDE * 3), np.uint8)
+    return game, labels, pixels.reshape(rows * SIDE, columns * SIDE, 3)
+
+
+def one_view(pipe):
+    """(games, lies, pixels): (32, 32), (32, 32, 6) and (256, 256, 3)."""
+    side = VIEW // STRIDE
+    size = VIEW * VIEW * 3 + side * side * 25
+    record = pipe.read(size)
+    if len(record) < size:
+        return None
+    pixels = np.frombuffer(record, np.uint8, VIEW * VIEW * 3).reshape(VIEW, VIEW, 3)
+    games = np.frombuffer(record, np.uint8, side * side, VIEW * VIEW * 3).reshape(side, side)
+    lies = np.frombuffer(record, np.float32, side * side * 6, VIEW * VIEW * 3 + side * side)
+    return games, lies.reshape(side, side, 6), pixels
+
+
+def board_batch(some):
     """Boards of several sizes in one tensor, with a mask for where there are cells."""
-    rows = max(labels.shape[0] for _, _, labels, _ in some)
-    columns = max(labels.shape[1] for _, _, labels, _ in some)
-    x = np.zeros((len(some), 3, rows * SIDE, columns * SIDE), np.float32)
+    rows = max(labels.shape[0] for _, labels, _ in some)
+    columns = max(labels.shape[1] for _, labels, _ in some)
+    # Beyond a board is what the convolutions pad with.
+    x = np.full((len(some), 3, rows * SIDE, columns * SIDE), 0.5, np.float32)
     mask = np.zeros((len(some), 1, rows, columns), np.float32)
-    labels = np.full((len(some), rows, columns), 255, np.int64)
-    fits = np.zeros(len(some), np.float32)
-    for k, (_, fit, own, pixels) in enumerate(some):
+    kinds = np.full((len(some), rows, columns), 255, np.int64)
+    games = np.zeros(len(some), np.int64)
+    for k, (game, own, pixels) in enumerate(some):
         high, wide = own.shape
         x[k, :, : high * SIDE, : wide * SIDE] = pixels.transpose(2, 0, 1) / 255.0
         mask[k, :, :high, :wide] = 1
-        labels[k, :high, :wide] = own
-        fits[k] = fit
-    return torch.from_numpy(x), torch.from_numpy(mask), torch.from_numpy(labels), torch.from_numpy(fits)
+        kinds[k, :high, :wide] = own
+        games[k] = game
+    return tuple(map(torch.from_numpy, (x, mask, kinds, games)))
+
+
+def view_batch(some):
+    x = np.stack([pixels for _, _, pixels in some]).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
+    games = np.stack([games for games, _, _ in some]).astype(np.int64)
+    lies = np.stack([lies for _, lies, _ in some]).transpose(0, 3, 1, 2)
+    turns = 2 * np.pi * np.mod(lies[:, 4:6], 1.0)
+    angles = lies[:, 2:4]
+    lies = np.stack(
+        [lies[:, 0], lies[:, 1]]
+        + [of(angles[:, k]) for k in (0, 1) for of in (np.cos, np.sin)]
+        + [of(turns[:, k]) for k in (0, 1) for of in (np.cos, np.sin)],
+        1,
+    ).astype(np.float32)
+    return torch.from_numpy(x), torch.from_numpy(games), torch.from_numpy(lies)
 
 
 def recoloured(pixels, dice):
-    """The same board with its channels in another order, inverted, darker or lighter: colour is no clue."""
-    pixels = pixels[:, :, dice.sample(range(3), 3)].astype(np.float32) / 255.0
+    """The same picture with its channels in another order, inverted, darker or lighter: colour is no clue."""
+    table = np.arange(256, dtype=np.float32) / 255.0
     if dice.random() < 0.25:
-        pixels = 1.0 - pixels
+        table = 1.0 - table
     if dice.random() < 0.3:
-        pixels = pixels ** dice.uniform(0.6, 1.7)
+        table = table ** dice.uniform(0.6, 1.7)
+    tables = [(table * dice.uniform(0.75, 1.0) * 255).astype(np.uint8) for _ in range(3)]
     if dice.random() < 0.1:
-        pixels = np.repeat(pixels.mean(2, keepdims=True), 3, 2)
-    gain = np.array([dice.uniform(0.75, 1.0) for _ in range(3)], np.float32)
-    return (np.clip(pixels * gain, 0, 1) * 255).astype(np.uint8)
+        pixels = np.repeat(pixels.mean(2, keepdims=True).astype(np.uint8), 3, 2)
+    order = dice.sample(range(3), 3)
+    return np.stack([tables[k][pixels[:, :, order[k]]] for k in range(3)], 2)
 
 
-def turned(labels, pixels, dice):
-    """The same board mirrored or turned."""
+def turned_board(record, dice):
+    """The same board in other colours, mirrored or turned."""
+    game, labels, pixels = record
+    pixels = recoloured(pixels, dice)
     if dice.random() < 0.5:
         labels, pixels = labels[:, ::-1], pixels[:, ::-1]
     turns = dice.choice([0, 0, 1, 2, 3])
-    return np.rot90(labels, turns).copy(), np.rot90(pixels, turns).copy()
+    return game, np.rot90(labels, turns).copy(), np.rot90(pixels, turns).copy()
 
 
-def training(maker, seed, size, keep=4000):
-    """Batches without end. Boards are kept and shown again in other colours: to draw one takes longer than to learn from it."""
+def coloured_view(record, dice):
+    """The same view in other colours; not turned, for truth has directions."""
+    games, lies, pixels = record
+    return games, lies, recoloured(pixels, dice)
+
+
+def area(record):
+    """How many cells or places a record has."""
+    return record[-2].shape[0] * record[-2].shape[1]
+
+
+def batches(records, change, batch, seed, size, again, keep=4000):
+    """Batches without end. Pictures are kept and shown `again` times, in other colours: to draw one takes longer than to
+    learn from it. Those of like size come together: what a small one lacks to the largest of its batch is worked for in
+    vain."""
+    some = 4
     dice = random.Random(seed)
     kept, new = [], 0
-    for record in records(maker, "trained", seed):
+    for record in records:
         if len(kept) < keep:
             kept.append(record)
         else:
             kept[dice.randrange(keep)] = record
-        if len(kept) < size * 4:
-            continue
-        # A third of a batch of new boards makes a batch.
         new += 1
-        if new * 3 < size:
+        if len(kept) < size * some or new * again < size * some:
             continue
         new = 0
-        some = []
-        for game, fits, labels, pixels in dice.sample(kept, size):
-            labels, pixels = turned(labels, recoloured(pixels, dice), dice)
-            some.append((game, fits, labels, pixels))
-        yield batch(some)
+        chosen = sorted(dice.sample(kept, size * some), key=area)
+        order = list(range(some))
+        dice.shuffle(order)
+        for k in order:
+            yield batch([change(record, dice) for record in chosen[k * size : (k + 1) * size]])

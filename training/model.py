@@ -1,47 +1,138 @@
-"""The network that reads cells: it sees a whole board, 16 x 16 pixels a cell, and says of each cell what it is, and of the
-lattice whether it is the board's."""
+"""The two networks. The eye sees a picture and says where which game's board is and how its lattice lies; the other sees
+a board's cells, brought to one size, and says what each is. `screenplay` has the same networks in Rust: src/vision/eye."""
 
 import torch
 from torch import nn
 
 SIDE = 16
-CLASSES = 4
+STRIDE = 8
+GAMES = 6
+KINDS = 4
+# What the eye says of a place beside the game: log2 of both steps, directions of both as cosine and sine, places in cells
+# as cosine and sine of a whole turn a cell.
+LIE = 10
+
+
+def conv(inside, outside, stride=1, dilation=1, side=3):
+    """A convolution that is followed by a norm: on export both become one."""
+    padding = side // 2 * dilation
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, side, stride=stride, padding=padding, dilation=dilation, bias=False),
+        nn.BatchNorm2d(outside),
+    )
 
 
 class Block(nn.Module):
+    """Places look at their neighbours."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.first = conv(width, width)
+        self.second = conv(width, width)
+
+    def forward(self, x):
+        return torch.relu(x + self.second(torch.relu(self.first(x))))
+
+
+class Eye(nn.Module):
+    """Down to a place for 8, 16 and 32 pixels and up again."""
+
+    def __init__(self, widths=(16, 24, 48, 64, 96)):
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = nn.ModuleList([conv(3, a, 2), conv(a, b, 2), conv(b, c, 2)])
+        self.fine = Block(c)
+        self.down = conv(c, d, 2)
+        self.middle = Block(d)
+        self.deep = conv(d, e, 2)
+        self.coarse = nn.ModuleList([Block(e), Block(e)])
+        self.whole = nn.Linear(e, e)
+        self.up = nn.Conv2d(e, d, 1)
+        self.above = Block(d)
+        self.upper = nn.Conv2d(d, c, 1)
+        self.last = nn.ModuleList([Block(c), Block(c)])
+        self.out = nn.Conv2d(c, GAMES + LIE, 1)
+
+    def forward(self, x):
+        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, GAMES + LIE, height / 8, width / 8)."""
+        x = x - 0.5
+        for layer in self.stem:
+            x = torch.relu(layer(x))
+        fine = self.fine(x)
+        middle = self.middle(torch.relu(self.down(fine)))
+        x = self.coarse[0](torch.relu(self.deep(middle)))
+        x = torch.relu(x + self.whole(x.mean((2, 3)))[:, :, None, None])
+        x = self.coarse[1](x)
+        x = self.above(torch.relu(middle + doubled(self.up(x))))
+        x = torch.relu(fine + doubled(self.upper(x)))
+        for block in self.last:
+            x = block(x)
+        return self.out(x)
+
+
+def doubled(x):
+    return nn.functional.interpolate(x, scale_factor=2, mode="nearest")
+
+
+class Wide(nn.Module):
     """Cells look at their neighbours and at the mean of all: what a cell is depends on what stands out on this board."""
 
     def __init__(self, width, dilation):
         super().__init__()
-        self.first = nn.Conv2d(width, width, 3, padding=dilation, dilation=dilation, bias=False)
-        self.norm = nn.BatchNorm2d(width)
-        self.second = nn.Conv2d(width, width, 3, padding=1, bias=False)
-        self.last = nn.BatchNorm2d(width)
+        self.first = conv(width, width, dilation=dilation)
+        self.second = conv(width, width)
         self.whole = nn.Linear(width, width)
 
     def forward(self, x, mask):
         mean = (x * mask).sum((2, 3)) / mask.sum((2, 3))
-        y = torch.relu(self.norm(self.first(x)) + self.whole(mean)[:, :, None, None])
-        return torch.relu(x + self.last(self.second(y))) * mask
+        y = torch.relu(self.first(x) + self.whole(mean)[:, :, None, None])
+        return torch.relu(x + self.second(y)) * mask
+
+
+class Kin(nn.Module):
+    """Each cell is told what those say that look like it, wherever they are: cells of one kind are of one look."""
+
+    HEADS = 4
+
+    def __init__(self, width):
+        super().__init__()
+        self.ask = nn.Conv2d(width, 3 * width, 1)
+        self.told = conv(width, width, side=1)
+
+    def forward(self, x, mask):
+        boards, width, rows, columns = x.shape
+        asked = self.ask(x).reshape(boards, 3, self.HEADS, width // self.HEADS, rows * columns)
+        query, key, value = (part.transpose(2, 3) for part in asked.unbind(1))
+        near = query @ key.transpose(2, 3) / (width // self.HEADS) ** 0.5
+        near = near.masked_fill(mask.reshape(boards, 1, 1, -1) == 0, -1e9).softmax(3)
+        told = (near @ value).transpose(2, 3).reshape(boards, width, rows, columns)
+        return torch.relu(x + self.told(told)) * mask
 
 
 class Cells(nn.Module):
-    def __init__(self, widths=(24, 32, 48, 64), blocks=(1, 2, 4, 1, 2, 1)):
+    """A board's cells, 16 x 16 pixels each: first each to one vector, then together."""
+
+    def __init__(self, widths=(24, 32, 48, 64), dilations=(1, 2, 4, 1, 2, 1)):
         super().__init__()
-        stem, last = [], 3
-        for width in widths:
-            stem += [nn.Conv2d(last, width, 3, stride=2, padding=1, bias=False), nn.BatchNorm2d(width), nn.ReLU()]
-            last = width
-        self.stem = nn.Sequential(*stem)
-        self.blocks = nn.ModuleList(Block(last, dilation) for dilation in blocks)
-        self.kinds = nn.Conv2d(last, CLASSES, 1)
-        self.fits = nn.Conv2d(last, 1, 1)
+        inside = (3, *widths[:-1])
+        width = widths[-1]
+        self.stem = nn.ModuleList(conv(a, b, 2) for a, b in zip(inside, widths))
+        # Neighbours, then kin, in turn.
+        self.blocks = nn.ModuleList()
+        for k, dilation in enumerate(dilations):
+            self.blocks.append(Wide(width, dilation))
+            if k % 2 == 1:
+                self.blocks.append(Kin(width))
+        self.kinds = nn.Conv2d(widths[-1], KINDS, 1)
+        self.game = nn.Linear(widths[-1], GAMES)
 
     def forward(self, x, mask):
         """x: (boards, 3, rows * 16, columns * 16), 0 to 1; mask: (boards, 1, rows, columns), 1 where there is a cell.
-        Gives kinds (boards, CLASSES, rows, columns) and, a board, how surely the lattice is right."""
-        x = self.stem(x - 0.5) * mask
+        Gives kinds (boards, KINDS, rows, columns) and whose lattice it is (boards, GAMES): none's where it is wrong."""
+        x = x - 0.5
+        for layer in self.stem:
+            x = torch.relu(layer(x))
+        x = x * mask
         for block in self.blocks:
             x = block(x, mask)
-        fits = (self.fits(x) * mask).sum((1, 2, 3)) / mask.sum((1, 2, 3))
-        return self.kinds(x), fits
+        return self.kinds(x), self.game((x * mask).sum((2, 3)) / mask.sum((2, 3)))

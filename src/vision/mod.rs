@@ -5,7 +5,6 @@
 pub mod appearance;
 pub mod blobs;
 pub mod board;
-pub mod cells;
 pub mod circles;
 pub mod color;
 pub mod comb;

@@ -1,22 +1,33 @@
-//! Draws boards and writes what the network that reads cells sees of them, with what it should say, to standard output.
+//! Draws pictures and writes what the networks see of them, with what they should say, to standard output.
 //!
-//! One record after another, numbers in little endian: columns and rows (u16), game (u8: 0 none, 1 Amaze), fits (u8: 1 where
-//! the lattice is the board's), then a label a cell (u8, 255 where nothing is asked), then the cells' pixels (RGB, row by
-//! row), 16 a side each.
+//! One record after another, numbers in little endian. Games: 0 none, 1 Amaze, 2 Bloxorz, 3 Cardinal Chains, 4 Bead Puzzle,
+//! 5 Continuity.
+//!
+//! `cells`: columns and rows (u16), the game whose board's lattice it is (u8), then a label a cell (u8, 255 where nothing is
+//! asked), then the cells' pixels (RGB, row by row), 16 a side each.
+//!
+//! `views`: 256 x 256 pixels (RGB, row by row), then for each of 32 x 32 places the game (u8), then for each how the lattice
+//! lies (six f32, NaN where there is none): log2 of the steps across and down in pixels over 16, their angles, the place in
+//! cells across and down.
 
+mod games;
 mod records;
+mod views;
 
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Result, anyhow};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use looks::{Maker, Split};
 
 use records::records;
+use views::views;
 
-/// Draws boards as the network sees them
+/// Draws pictures as the networks see them
 #[derive(Parser)]
 struct Arguments {
+    /// What is learnt from them
+    what: What,
     /// Which looks: trained, held or sealed
     #[arg(long, default_value = "trained")]
     split: String,
@@ -28,6 +39,14 @@ struct Arguments {
     count: u64,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum What {
+    /// What each cell of a board is
+    Cells,
+    /// Where which game's board is, and how it lies
+    Views,
+}
+
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let split = Split::named(&arguments.split).ok_or_else(|| {
@@ -36,12 +55,18 @@ fn main() -> Result<()> {
     let maker = Maker::new();
     let mut out = BufWriter::new(io::stdout().lock());
     for seed in (arguments.seed..).take(usize::try_from(arguments.count).unwrap_or(usize::MAX)) {
-        for record in records(&maker, split, seed) {
-            match record.write(&mut out) {
-                // Whoever reads has enough.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                done => done?,
+        let written = match arguments.what {
+            What::Cells => {
+                records(&maker, split, seed).iter().try_for_each(|record| record.write(&mut out))
             }
+            What::Views => {
+                views(&maker, split, seed).iter().try_for_each(|view| view.write(&mut out))
+            }
+        };
+        match written {
+            // Whoever reads has enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            done => done?,
         }
     }
     out.flush()?;

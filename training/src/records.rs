@@ -2,23 +2,28 @@
 
 use std::io::{self, Write};
 
+use eye::Lattice;
+use eye::cells::rectify;
 use image::RgbImage;
 use looks::dice::Dice;
 use looks::{Board, Maker, Sample, Shown, Split};
-use screenplay::geometry::Lattice;
-use screenplay::vision::cells::rectify;
+
+use crate::games::Game;
 
 /// What is asked of no cell.
 const UNASKED: u8 = 255;
 /// The most cells of a record across or down.
 const MOST: u32 = 24;
 
+/// How often each game is drawn: the cells of Amaze are learnt, the others' are only told from them.
+const OFTEN: [u32; 6] = [12, 70, 6, 8, 2, 2];
+
 /// One board as the network sees it.
 pub(crate) struct Record {
     columns: u32,
     rows: u32,
-    game: u8,
-    fits: bool,
+    /// Whose board's lattice it is.
+    game: Game,
     labels: Vec<u8>,
     cells: RgbImage,
 }
@@ -27,7 +32,7 @@ impl Record {
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(&(self.columns as u16).to_le_bytes())?;
         out.write_all(&(self.rows as u16).to_le_bytes())?;
-        out.write_all(&[self.game, u8::from(self.fits)])?;
+        out.write_all(&[self.game as u8])?;
         out.write_all(&self.labels)?;
         out.write_all(self.cells.as_raw())
     }
@@ -36,19 +41,18 @@ impl Record {
 /// What the picture of a seed teaches.
 pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
     let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
-    if dice.chance(0.2) {
-        let sample = maker.none(split, seed);
-        return (0..2).map(|_| wrong(&sample.image, &anywhere(&sample.image, &mut dice))).collect();
-    }
-    let sample = maker.amaze(split, seed);
+    let (game, sample) = Game::draw(maker, split, seed, OFTEN, &mut dice);
     let Sample { image, shown, .. } = &sample;
     let mut records = Vec::new();
     for board in shown {
         let Shown::Lattice(board) = board else { continue };
-        records.push(right(image, board, &mut dice));
+        records.push(right(image, board, game, &mut dice));
         if dice.chance(0.6) {
             records.push(wrong(image, &beside(board, &mut dice)));
         }
+    }
+    if records.is_empty() {
+        records.push(wrong(image, &anywhere(image, &mut dice)));
     }
     records
 }
@@ -72,7 +76,7 @@ fn mapped(board: &Board, scale: (f64, f64), shift: (f64, f64)) -> [[f64; 3]; 3] 
 }
 
 /// The board on its own lattice, a little beside it as a fit may be, with some cells around.
-fn right(image: &RgbImage, board: &Board, dice: &mut Dice) -> Record {
+fn right(image: &RgbImage, board: &Board, game: Game, dice: &mut Dice) -> Record {
     let (columns, rows) = (board.columns as u32, board.rows as u32);
     let room = |own: u32, dice: &mut Dice| {
         let most = (MOST - own.min(MOST)) as i32;
@@ -93,21 +97,11 @@ fn right(image: &RgbImage, board: &Board, dice: &mut Dice) -> Record {
             let own =
                 if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
             // Where the ball is on its way, the picture does not say which cell it is in.
-            labels.push(if own == looks::amaze::Cell::Ball as u8 && !board.sure {
-                UNASKED
-            } else {
-                own
-            });
+            let moving = own == looks::amaze::Cell::Ball as u8 && !board.sure;
+            labels.push(if moving || game != Game::Amaze { UNASKED } else { own });
         }
     }
-    Record {
-        columns: wide,
-        rows: high,
-        game: 1,
-        fits: true,
-        labels,
-        cells: rectify(image, &lattice, 0),
-    }
+    Record { columns: wide, rows: high, game, labels, cells: rectify(image, &lattice) }
 }
 
 /// A lattice that is wrong in one of the ways in which a finder errs.
@@ -157,5 +151,5 @@ fn anywhere(image: &RgbImage, dice: &mut Dice) -> Lattice {
 fn wrong(image: &RgbImage, lattice: &Lattice) -> Record {
     let (columns, rows) = (lattice.columns, lattice.rows);
     let labels = vec![UNASKED; (columns * rows) as usize];
-    Record { columns, rows, game: 0, fits: false, labels, cells: rectify(image, lattice, 0) }
+    Record { columns, rows, game: Game::None, labels, cells: rectify(image, lattice) }
 }

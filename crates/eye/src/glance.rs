@@ -1,0 +1,166 @@
+//! The first network: a whole picture, once, for all games. Which game is where, and how the cells of its board lie there.
+//!
+//! The same network as `Eye` in `training/model.py`, with its norms made part of the convolutions.
+
+use std::sync::LazyLock;
+
+use image::RgbImage;
+
+use crate::layers::{Conv, Linear, Map};
+use crate::weights::Source;
+
+/// Pixels from place to place at which the network answers.
+pub(crate) const STRIDE: u32 = 8;
+/// Sides of what it sees are multiples of this, in pixels.
+pub(crate) const STEP: u32 = 32;
+/// Pictures are brought to so many pixels, at most, on their longer side.
+pub(crate) const LONGEST: u32 = 384;
+/// What a place can be: none, and the games.
+pub(crate) const GAMES: usize = 6;
+/// How the lattice lies there: log2 of both steps in pixels over 16, directions of both as cosine and sine, the place in
+/// cells both ways as cosine and sine of a turn a cell.
+const LIE: usize = 10;
+
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read(&mut Source::new(&crate::weights::dev("eye", include_bytes!("eye.weights"))))
+});
+
+/// A residual block.
+struct Block(Conv, Conv);
+
+impl Block {
+    fn read(source: &mut Source<'_>, width: usize) -> Block {
+        let mut next = || Conv::read(source, (width, width), 3, 1, 1);
+        Block(next(), next())
+    }
+
+    fn apply(&self, map: &Map) -> Map {
+        self.1.apply(&self.0.apply(map).relu()).plus(map).relu()
+    }
+}
+
+struct Network {
+    stem: [Conv; 3],
+    fine: Block,
+    down: Conv,
+    middle: Block,
+    deep: Conv,
+    coarse: [Block; 2],
+    whole: Linear,
+    up: Conv,
+    above: Block,
+    upper: Conv,
+    last: [Block; 2],
+    out: Conv,
+}
+
+impl Network {
+    fn read(source: &mut Source<'_>) -> Network {
+        // Channels of a place for 2, 4, 8, 16 and 32 pixels.
+        const W: [usize; 5] = [16, 24, 48, 64, 96];
+        let halved = |source: &mut Source<'_>, size| Conv::read(source, size, 3, 2, 1);
+        let point = |source: &mut Source<'_>, size| Conv::read(source, size, 1, 1, 1);
+        Network {
+            stem: [(3, W[0]), (W[0], W[1]), (W[1], W[2])].map(|size| halved(source, size)),
+            fine: Block::read(source, W[2]),
+            down: halved(source, (W[2], W[3])),
+            middle: Block::read(source, W[3]),
+            deep: halved(source, (W[3], W[4])),
+            coarse: [W[4]; 2].map(|width| Block::read(source, width)),
+            whole: Linear::read(source, W[4], W[4]),
+            up: point(source, (W[4], W[3])),
+            above: Block::read(source, W[3]),
+            upper: point(source, (W[3], W[2])),
+            last: [W[2]; 2].map(|width| Block::read(source, width)),
+            out: point(source, (W[2], GAMES + LIE)),
+        }
+    }
+
+    fn apply(&self, mut map: Map) -> Map {
+        for layer in &self.stem {
+            map = layer.apply(&map).relu();
+        }
+        let fine = self.fine.apply(&map);
+        let middle = self.middle.apply(&self.down.apply(&fine).relu());
+        let deep = self.coarse[0].apply(&self.deep.apply(&middle).relu());
+        let whole = self.whole.apply(deep.mean());
+        let deep = self.coarse[1].apply(&deep.plus_all(&whole).relu());
+        let above = self.above.apply(&self.up.apply(&deep).doubled().plus(&middle).relu());
+        let mut last = self.upper.apply(&above).doubled().plus(&fine).relu();
+        for block in &self.last {
+            last = block.apply(&last);
+        }
+        self.out.apply(&last)
+    }
+}
+
+/// What the network says of a picture, place by place.
+#[derive(Clone, Debug)]
+pub(crate) struct Glance(Map);
+
+/// What it says of one place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// How likely it is none, and each game, 0 to 1.
+    pub(crate) games: [f32; GAMES],
+    /// The step from cell to cell across, in pixels of what was seen.
+    pub(crate) across: (f64, f64),
+    /// ... and down.
+    pub(crate) down: (f64, f64),
+    /// The place in cells, 0 to 1: what is over whole cells.
+    pub(crate) cell: (f64, f64),
+    /// How sure it is of that, 0 to 1, both ways.
+    pub(crate) sure: (f64, f64),
+}
+
+impl Glance {
+    /// Looks at a picture whose sides are multiples of [`STEP`].
+    pub(crate) fn of(image: &RgbImage) -> Glance {
+        let values = image.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
+        let (width, height) = (image.width() as usize, image.height() as usize);
+        Glance(NETWORK.apply(Map { width, height, channels: 3, values }))
+    }
+
+    /// Places across and down.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.0.width, self.0.height)
+    }
+
+    /// What is said of a place.
+    pub(crate) fn at(&self, x: usize, y: usize) -> Place {
+        let said = self.0.at(x, y);
+        let (logits, lie) = said.split_at(GAMES);
+        let most = logits.iter().copied().fold(f32::MIN, f32::max);
+        let odds: [f32; GAMES] = std::array::from_fn(|k| (logits[k] - most).exp());
+        let sum: f32 = odds.iter().sum();
+        let lie: [f64; LIE] = std::array::from_fn(|k| f64::from(lie[k]));
+        let step = |log: f64, cosine: f64, sine: f64| {
+            let scale = 16.0 * log.clamp(-4.0, 5.0).exp2() / cosine.hypot(sine).max(1e-6);
+            (cosine * scale, sine * scale)
+        };
+        let turn =
+            |cosine: f64, sine: f64| (sine.atan2(cosine) / std::f64::consts::TAU).rem_euclid(1.0);
+        Place {
+            games: odds.map(|odd| odd / sum),
+            across: step(lie[0], lie[2], lie[3]),
+            down: step(lie[1], lie[4], lie[5]),
+            cell: (turn(lie[6], lie[7]), turn(lie[8], lie[9])),
+            sure: (lie[6].hypot(lie[7]).min(1.0), lie[8].hypot(lie[9]).min(1.0)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::weights::{drawn, is_near, said};
+
+    #[test]
+    fn the_network_says_what_it_said_when_it_was_trained() {
+        let file = include_bytes!("eye.weights");
+        let mut source = Source::new(file);
+        let network = Network::read(&mut source);
+        assert_eq!(source.left(), 0);
+        assert!(is_near(network.apply(drawn()).at(2, 4), &said(file)));
+    }
+}

@@ -1,0 +1,121 @@
+//! A part of a picture in another size: each pixel is the mean of what it covers.
+
+use image::RgbImage;
+
+/// A part of a picture, in pixels, which may reach beyond it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// Left edge.
+    pub x: f64,
+    /// Upper edge.
+    pub y: f64,
+    /// Pixels of the picture that one pixel of the result stands for, across and down.
+    pub step: f64,
+    /// Pixels of the result across.
+    pub width: u32,
+    /// Pixels of the result down.
+    pub height: u32,
+}
+
+/// Which of the picture's pixels make one of the result, and how much each counts: in all 256.
+struct Tap {
+    first: usize,
+    weights: Vec<u32>,
+}
+
+/// Shows a part of a picture. Where it reaches beyond the picture, the border is repeated.
+#[must_use]
+pub fn shrink(image: &RgbImage, part: &Part) -> RgbImage {
+    let (width, height) = image.dimensions();
+    let across = taps(part.x, part.step, part.width, width);
+    let down = taps(part.y, part.step, part.height, height);
+    let source = image.as_raw();
+    let (line, wide) = (width as usize * 3, part.width as usize * 3);
+    let mut result = vec![0; wide * part.height as usize];
+    let mut sums = vec![0_u32; line];
+    for (tap, row) in down.iter().zip(result.chunks_exact_mut(wide)) {
+        sums.fill(0);
+        for (k, &weight) in tap.weights.iter().enumerate() {
+            let from = (tap.first + k) * line;
+            for (sum, &pixel) in sums.iter_mut().zip(&source[from..from + line]) {
+                *sum += u32::from(pixel) * weight;
+            }
+        }
+        for (tap, pixel) in across.iter().zip(row.as_chunks_mut::<3>().0) {
+            let mut sum = [0x8000; 3];
+            for (k, &weight) in tap.weights.iter().enumerate() {
+                let from = (tap.first + k) * 3;
+                (0..3).for_each(|c| sum[c] += sums[from + c] * weight);
+            }
+            *pixel = sum.map(|sum| (sum >> 16) as u8);
+        }
+    }
+    RgbImage::from_raw(part.width, part.height, result).unwrap_or_default()
+}
+
+/// Where a picture is enlarged, its pixels go over into one another.
+fn taps(from: f64, step: f64, count: u32, size: u32) -> Vec<Tap> {
+    let wide = step.max(1.0);
+    let last = f64::from(size) - 1.0;
+    let tap = |k: u32| {
+        let middle = from + (f64::from(k) + 0.5) * step;
+        let (low, high) = (middle - wide / 2.0, middle + wide / 2.0);
+        let first = low.floor().clamp(0.0, last);
+        let end = (high.ceil() - 1.0).clamp(first, last);
+        let mut weights: Vec<u32> = (first as u32..=end as u32)
+            .map(|pixel| {
+                let pixel = f64::from(pixel);
+                // Pixels at the border stand for all beyond it.
+                let left = if pixel <= 0.0 { f64::NEG_INFINITY } else { pixel };
+                let right = if pixel >= last { f64::INFINITY } else { pixel + 1.0 };
+                let part = (right.min(high) - left.max(low)).max(0.0) / wide;
+                (part * 256.0).round() as u32
+            })
+            .collect();
+        let sum: u32 = weights.iter().sum();
+        if let Some(most) = weights.iter_mut().max() {
+            *most = (*most + 256).saturating_sub(sum);
+        }
+        Tap { first: first as usize, weights }
+    };
+    (0..count).map(tap).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    fn shades(width: u32, height: u32) -> RgbImage {
+        RgbImage::from_fn(width, height, |x, y| Rgb([(x * 7) as u8, (y * 11) as u8, 200]))
+    }
+
+    #[test]
+    fn a_part_in_its_own_size_is_as_it_was() {
+        let image = shades(20, 12);
+        let part = Part { x: 3.0, y: 2.0, step: 1.0, width: 10, height: 7 };
+        let seen = shrink(&image, &part);
+        for (x, y, pixel) in seen.enumerate_pixels() {
+            assert_eq!(pixel, image.get_pixel(x + 3, y + 2));
+        }
+    }
+
+    #[test]
+    fn a_pixel_is_the_mean_of_what_it_covers() {
+        let image =
+            RgbImage::from_fn(9, 9, |x, y| Rgb([if (x + y) % 2 == 0 { 255 } else { 0 }; 3]));
+        let part = Part { x: 0.0, y: 0.0, step: 4.5, width: 2, height: 2 };
+        for pixel in shrink(&image, &part).pixels() {
+            assert!(pixel.0[0].abs_diff(128) < 12, "{pixel:?}");
+        }
+    }
+
+    #[test]
+    fn beyond_the_picture_its_border_is_repeated() {
+        let image = shades(5, 5);
+        let part = Part { x: -30.0, y: -8.0, step: 2.0, width: 40, height: 9 };
+        let seen = shrink(&image, &part);
+        assert_eq!(seen.get_pixel(0, 0), image.get_pixel(0, 0));
+        assert_eq!(seen.get_pixel(39, 8), image.get_pixel(4, 4));
+    }
+}

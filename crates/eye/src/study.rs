@@ -1,0 +1,136 @@
+//! The second network: a board's cells, each brought to one size, all at once. What each is, and whose board it is.
+//!
+//! The same network as `Cells` in `training/model.py`, with its norms made part of the convolutions.
+
+use std::sync::LazyLock;
+
+use image::RgbImage;
+
+use crate::cells::rectify;
+use crate::glance::GAMES;
+use crate::lattice::Lattice;
+use crate::layers::{Conv, Linear, Map, attention, softmax};
+use crate::weights::Source;
+
+/// Kinds of cell of Amaze, as the network numbers them: wall, floor, paint, the ball.
+pub const KINDS: usize = 4;
+
+/// Ways in which cells can be kin.
+const HEADS: usize = 4;
+
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read(&mut Source::new(&crate::weights::dev("cells", include_bytes!("cells.weights"))))
+});
+
+/// Cells look at their neighbours, and are told the mean of all.
+struct Wide {
+    first: Conv,
+    second: Conv,
+    whole: Linear,
+}
+
+impl Wide {
+    fn read(source: &mut Source<'_>, width: usize, dilation: usize) -> Wide {
+        Wide {
+            first: Conv::read(source, (width, width), 3, 1, dilation),
+            second: Conv::read(source, (width, width), 3, 1, 1),
+            whole: Linear::read(source, width, width),
+        }
+    }
+
+    fn apply(&self, map: &Map) -> Map {
+        let inner = self.first.apply(map).plus_all(&self.whole.apply(map.mean())).relu();
+        self.second.apply(&inner).plus(map).relu()
+    }
+}
+
+/// Cells are told what those say that look like them.
+struct Kin {
+    ask: Conv,
+    told: Conv,
+}
+
+impl Kin {
+    fn read(source: &mut Source<'_>, width: usize) -> Kin {
+        let mut point = |outside| Conv::read(source, (width, outside), 1, 1, 1);
+        Kin { ask: point(3 * width), told: point(width) }
+    }
+
+    fn apply(&self, map: &Map) -> Map {
+        self.told.apply(&attention(&self.ask.apply(map), HEADS)).plus(map).relu()
+    }
+}
+
+struct Network {
+    stem: [Conv; 4],
+    blocks: [(Wide, Wide, Kin); 3],
+    kinds: Conv,
+    game: Linear,
+}
+
+impl Network {
+    fn read(source: &mut Source<'_>) -> Network {
+        const WIDTH: usize = 64;
+        let stem = [(3, 24), (24, 32), (32, 48), (48, WIDTH)];
+        Network {
+            stem: stem.map(|size| Conv::read(source, size, 3, 2, 1)),
+            blocks: [(1, 2), (4, 1), (2, 1)].map(|(one, other)| {
+                let one = Wide::read(source, WIDTH, one);
+                (one, Wide::read(source, WIDTH, other), Kin::read(source, WIDTH))
+            }),
+            kinds: Conv::read(source, (WIDTH, KINDS), 1, 1, 1),
+            game: Linear::read(source, WIDTH, GAMES),
+        }
+    }
+
+    fn apply(&self, mut map: Map) -> (Map, Vec<f32>) {
+        for layer in &self.stem {
+            map = layer.apply(&map).relu();
+        }
+        for (one, other, kin) in &self.blocks {
+            map = kin.apply(&other.apply(&one.apply(&map)));
+        }
+        (self.kinds.apply(&map), self.game.apply(map.mean()))
+    }
+}
+
+/// What the network says of a board.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// How likely the lattice is none's, and each game's, 0 to 1, as `Claim` numbers them.
+    pub games: [f32; GAMES],
+    /// How likely each cell is of each kind, 0 to 1, row by row.
+    pub kinds: Vec<[f32; KINDS]>,
+}
+
+/// Looks at the cells of a lattice.
+#[must_use]
+pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
+    let cells = rectify(image, lattice);
+    let values = cells.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
+    let (width, height) = (cells.width() as usize, cells.height() as usize);
+    let (kinds, games) = NETWORK.apply(Map { width, height, channels: 3, values });
+    Study { games: odds(&games), kinds: kinds.places().map(odds).collect() }
+}
+
+fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {
+    let mut odds: [f32; N] = std::array::from_fn(|k| logits[k]);
+    softmax(&mut odds);
+    odds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::weights::{drawn, is_near, said};
+
+    #[test]
+    fn the_network_says_what_it_said_when_it_was_trained() {
+        let file = include_bytes!("cells.weights");
+        let mut source = Source::new(file);
+        let network = Network::read(&mut source);
+        assert_eq!(source.left(), 0);
+        let (kinds, games) = network.apply(drawn());
+        assert!(is_near(&[kinds.at(1, 2), games.as_slice()].concat(), &said(file)));
+    }
+}

@@ -1,0 +1,241 @@
+//! What one picture teaches the eye: what is seen of it, which game is where, and how the lattices lie.
+
+use std::io::{self, Write};
+
+use eye::shrink::{Part, shrink};
+use image::RgbImage;
+use looks::dice::Dice;
+use looks::{Board, Maker, Sample, Shown, Split};
+
+use crate::games::Game;
+
+/// Pixels of a view, across and down.
+pub(crate) const VIEW: u32 = 256;
+/// Pixels from place to place at which the eye answers.
+const STRIDE: u32 = 8;
+/// The longer side of a picture that the eye sees as a whole.
+const WHOLE: f64 = 384.0;
+/// Of cells that are smaller in the view, the lattice is not asked.
+const LEAST_PITCH: f64 = 5.0;
+
+/// How often each game is drawn.
+const OFTEN: [u32; 6] = [16, 36, 18, 16, 8, 6];
+
+/// One look at a picture.
+pub(crate) struct View {
+    pixels: RgbImage,
+    /// The game at each place.
+    games: Vec<u8>,
+    /// How the lattice lies at each place: see [`Lie::at`]; NaN where there is none.
+    lies: Vec<[f32; 6]>,
+}
+
+impl View {
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(self.pixels.as_raw())?;
+        out.write_all(&self.games)?;
+        for value in self.lies.as_flattened() {
+            out.write_all(&value.to_le_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Two looks at the picture of a seed: one at the whole, one at the board.
+pub(crate) fn views(maker: &Maker, split: Split, seed: u64) -> Vec<View> {
+    let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x7669_6577);
+    let (_, sample) = Game::draw(maker, split, seed, OFTEN, &mut dice);
+    let parts = [whole(&sample, &mut dice), near(&sample, &mut dice)];
+    parts.iter().map(|part| view(&sample, part)).collect()
+}
+
+/// As the eye sees a frame, or a piece of that.
+fn whole(sample: &Sample, dice: &mut Dice) -> Part {
+    let (width, height) = (f64::from(sample.image.width()), f64::from(sample.image.height()));
+    let step = (width.max(height) / WHOLE).max(1.0) * f64::from(dice.span(1.0, 1.35));
+    let middle = bounds(sample).filter(|_| dice.chance(0.7)).map(|(x, y, wide, high)| {
+        let by = |size: f64, dice: &mut Dice| size * f64::from(dice.span(0.2, 0.8));
+        (x + by(wide, dice), y + by(high, dice))
+    });
+    let from = |size: f64, middle: Option<f64>, dice: &mut Dice| {
+        let room = size - f64::from(VIEW) * step;
+        if room <= 0.0 {
+            return room * f64::from(dice.unit());
+        }
+        let any = room * f64::from(dice.unit());
+        middle.map_or(any, |middle| (middle - f64::from(VIEW) * step / 2.0).clamp(0.0, room))
+    };
+    let x = from(width, middle.map(|middle| middle.0), dice);
+    let y = from(height, middle.map(|middle| middle.1), dice);
+    Part { x, y, step, width: VIEW, height: VIEW }
+}
+
+/// The board and a little around it, or any part of a picture without a board.
+fn near(sample: &Sample, dice: &mut Dice) -> Part {
+    let (width, height) = (f64::from(sample.image.width()), f64::from(sample.image.height()));
+    let (x, y, wide, high) = bounds(sample).unwrap_or_else(|| {
+        let part = f64::from(dice.span(0.3, 1.0));
+        let (wide, high) = (width * part, height * part);
+        let by = |room: f64, dice: &mut Dice| room * f64::from(dice.unit());
+        (by(width - wide, dice), by(height - high, dice), wide, high)
+    });
+    let step = wide.max(high) * f64::from(dice.octaves(0.9, 1.5)) / f64::from(VIEW);
+    let step = step.max(0.4);
+    let shift = |dice: &mut Dice| f64::from(dice.span(-0.12, 0.12));
+    let side = step * f64::from(VIEW);
+    let (x, y) =
+        (x + wide / 2.0 - side * (0.5 + shift(dice)), y + high / 2.0 - side * (0.5 + shift(dice)));
+    Part { x, y, step, width: VIEW, height: VIEW }
+}
+
+/// Where the boards are: (x, y, width, height), in pixels.
+fn bounds(sample: &Sample) -> Option<(f64, f64, f64, f64)> {
+    let mut places: Vec<(f32, f32)> = Vec::new();
+    for shown in &sample.shown {
+        match shown {
+            Shown::Lattice(board) => {
+                let (wide, high) = (board.columns as f32, board.rows as f32);
+                let corners = [(0.0, 0.0), (wide, 0.0), (0.0, high), (wide, high)];
+                places.extend(corners.map(|(x, y)| board.pixel(x, y)));
+            }
+            Shown::Graph(graph) => places.extend(graph.nodes.iter().flat_map(|node| {
+                let ((x, y), r) = (node.place, node.radius);
+                [(x - r, y - r), (x + r, y + r)]
+            })),
+            Shown::Panels(panels) => {
+                let ends = |slot: &(f32, f32, f32, f32)| {
+                    [(slot.0, slot.1), (slot.0 + slot.2, slot.1 + slot.3)]
+                };
+                places.extend(panels.slots.iter().flat_map(ends));
+            }
+        }
+    }
+    let span = |of: fn(&(f32, f32)) -> f32| {
+        let all = places.iter().map(of);
+        let low = all.clone().reduce(f32::min)?;
+        Some((f64::from(low), f64::from(all.reduce(f32::max)? - low)))
+    };
+    let ((x, wide), (y, high)) = (span(|place| place.0)?, span(|place| place.1)?);
+    Some((x, y, wide.max(1.0), high.max(1.0)))
+}
+
+fn view(sample: &Sample, part: &Part) -> View {
+    let side = VIEW / STRIDE;
+    let lies: Vec<Lie> = sample
+        .shown
+        .iter()
+        .filter_map(|shown| match shown {
+            Shown::Lattice(board) => Lie::new(board),
+            _ => None,
+        })
+        .collect();
+    let around = bounds(sample);
+    let (mut games, mut all) = (Vec::new(), Vec::new());
+    for place in 0..side * side {
+        let at = |k: u32, from: f64| from + f64::from(k * STRIDE + STRIDE / 2) * part.step;
+        let (x, y) = (at(place % side, part.x), at(place / side, part.y));
+        let lie = lies.iter().find_map(|lie| Some((lie, lie.at(x, y, part.step)?)));
+        all.push(lie.map_or([f32::NAN; 6], |(_, seen)| seen));
+        // A page that goes on beyond the picture's edge goes on beyond the view's.
+        let inside = |(left, top, wide, high): (f64, f64, f64, f64)| {
+            (left..left + wide).contains(&x) && (top..top + high).contains(&y)
+        };
+        games.push(match sample.shown.first() {
+            Some(Shown::Lattice(_)) => {
+                lies.iter().find(|lie| lie.holds(x, y)).map_or(0, |l| l.game)
+            }
+            Some(Shown::Graph(_)) if around.is_some_and(inside) => Game::Beads as u8,
+            Some(Shown::Panels(panels))
+                if panels.slots.iter().any(|slot| {
+                    inside((slot.0.into(), slot.1.into(), slot.2.into(), slot.3.into()))
+                }) =>
+            {
+                Game::Continuity as u8
+            }
+            _ => 0,
+        });
+    }
+    View { pixels: shrink(&sample.image, part), games, lies: all }
+}
+
+/// How a board lies in a picture.
+struct Lie {
+    game: u8,
+    /// From pixels to places in cells.
+    inverse: [[f64; 3]; 3],
+    size: (f64, f64),
+    /// Quarter turns by which the axes are renamed: the first of them then points right or down, by 20 degrees up to 70.
+    turns: u32,
+}
+
+impl Lie {
+    fn new(board: &Board) -> Option<Lie> {
+        let inverse = inverted(board.homography.map(|row| row.map(f64::from)))?;
+        let size = (board.columns as f64, board.rows as f64);
+        let mut lie = Lie { game: Game::named(board.game)? as u8, inverse, size, turns: 0 };
+        let middle = board.pixel(board.columns as f32 / 2.0, board.rows as f32 / 2.0);
+        while lie.turns < 4 {
+            let [a, _] = lie.axes(f64::from(middle.0), f64::from(middle.1))?;
+            let angle = a.1.atan2(a.0).to_degrees();
+            if (-20.0..70.0).contains(&angle) {
+                break;
+            }
+            lie.turns += 1;
+        }
+        Some(lie)
+    }
+
+    fn place(&self, x: f64, y: f64) -> (f64, f64) {
+        let seen = self.inverse.map(|row| row[0] * x + row[1] * y + row[2]);
+        let (mut u, mut v) = (seen[0] / seen[2], seen[1] / seen[2]);
+        for _ in 0..self.turns {
+            (u, v) = (v, -u);
+        }
+        (u, v)
+    }
+
+    fn holds(&self, x: f64, y: f64) -> bool {
+        let seen = self.inverse.map(|row| row[0] * x + row[1] * y + row[2]);
+        let (u, v) = (seen[0] / seen[2], seen[1] / seen[2]);
+        (0.0..self.size.0).contains(&u) && (0.0..self.size.1).contains(&v)
+    }
+
+    /// The steps from cell to cell at a place, in pixels: across and down.
+    fn axes(&self, x: f64, y: f64) -> Option<[(f64, f64); 2]> {
+        const NEAR: f64 = 0.25;
+        let (left, right) = (self.place(x - NEAR, y), self.place(x + NEAR, y));
+        let (above, below) = (self.place(x, y - NEAR), self.place(x, y + NEAR));
+        let (ux, vx) = ((right.0 - left.0) / NEAR / 2.0, (right.1 - left.1) / NEAR / 2.0);
+        let (uy, vy) = ((below.0 - above.0) / NEAR / 2.0, (below.1 - above.1) / NEAR / 2.0);
+        let area = ux * vy - uy * vx;
+        (area.abs() > 1e-12).then(|| [(vy / area, -vx / area), (-uy / area, ux / area)])
+    }
+
+    /// At a pixel: log2 of both steps in view pixels over 16, their angles, and the place in cells; `step` pixels of the
+    /// picture are one of the view.
+    fn at(&self, x: f64, y: f64, step: f64) -> Option<[f32; 6]> {
+        if !self.holds(x, y) {
+            return None;
+        }
+        let [a, b] = self.axes(x, y)?;
+        let (long, high) = (a.0.hypot(a.1) / step, b.0.hypot(b.1) / step);
+        if long.min(high) < LEAST_PITCH {
+            return None;
+        }
+        let (u, v) = self.place(x, y);
+        let angle = |axis: (f64, f64)| axis.1.atan2(axis.0);
+        let values = [(long / 16.0).log2(), (high / 16.0).log2(), angle(a), angle(b), u, v];
+        Some(values.map(|value| value as f32))
+    }
+}
+
+fn inverted(m: [[f64; 3]; 3]) -> Option<[[f64; 3]; 3]> {
+    let minor = |r: usize, c: usize| {
+        let (a, b) = ((r + 1) % 3, (r + 2) % 3);
+        let (d, e) = ((c + 1) % 3, (c + 2) % 3);
+        m[a][d] * m[b][e] - m[a][e] * m[b][d]
+    };
+    let whole = (0..3).map(|c| m[0][c] * minor(0, c)).sum::<f64>();
+    (whole.abs() > 1e-12)
+        .then(|| std::array::from_fn(|r| std::array::from_fn(|c| minor(c, r) / whole)))
+}
