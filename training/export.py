@@ -1,7 +1,7 @@
-"""Writes what a network has learnt for `screenplay`: export.py {cells|eye} --from cells.pt --to src/vision/eye/cells.weights.
+"""Writes what a network has learnt for `screenplay`: export.py {cells|eye} --from cells.pt --to cells.weights.
 
 A line of JSON that says how it was trained and what it reaches, then its numbers, 16 bits each, in the order in which
-src/vision/eye reads them: of each convolution the weights, its norm made part of them, then the bias. `check` is what the
+crates/eye reads them. `check` is what the
 network says of a picture that the tests draw."""
 
 import argparse
@@ -14,13 +14,12 @@ from torch import nn
 from tasks import TASKS
 
 
-def folded(module):
-    """Weights and bias of a convolution with its norm, of a convolution alone, or of a linear layer."""
+def numbers_of(module):
+    """Weights of a convolution, then its norm's scale, shift, mean and variance; or weights and bias where it has no norm."""
     if not isinstance(module, nn.Sequential):
-        return module.weight, module.bias
+        return [module.weight, module.bias]
     convolution, norm = module
-    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
-    return convolution.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
+    return [convolution.weight, norm.weight, norm.bias, norm.running_mean, norm.running_var]
 
 
 def layers(module):
@@ -55,7 +54,7 @@ def main():
     with torch.no_grad():
         says = TASKS[arguments.what].answer(model, drawn(64))
         for layer in layers(model):
-            for part in folded(layer):
+            for part in numbers_of(layer):
                 numbers.append(part.reshape(-1).numpy().astype("<f2"))
     check = [round(float(value), 4) for value in says]
     says = {"network": arguments.what, "steps": state["step"], **json.loads(arguments.say), "check": check}

@@ -30,7 +30,7 @@ struct Block(Conv, Conv);
 
 impl Block {
     fn read(source: &mut Source<'_>, width: usize) -> Block {
-        let mut next = || Conv::read(source, (width, width), 3, 1, 1);
+        let mut next = || Conv::normed(source, (width, width), 3, 1, 1);
         Block(next(), next())
     }
 
@@ -58,8 +58,7 @@ impl Network {
     fn read(source: &mut Source<'_>) -> Network {
         // Channels of a place for 2, 4, 8, 16 and 32 pixels.
         const W: [usize; 5] = [16, 24, 48, 64, 96];
-        let halved = |source: &mut Source<'_>, size| Conv::read(source, size, 3, 2, 1);
-        let point = |source: &mut Source<'_>, size| Conv::read(source, size, 1, 1, 1);
+        let halved = |source: &mut Source<'_>, size| Conv::normed(source, size, 3, 2, 1);
         Network {
             stem: [(3, W[0]), (W[0], W[1]), (W[1], W[2])].map(|size| halved(source, size)),
             fine: Block::read(source, W[2]),
@@ -68,11 +67,11 @@ impl Network {
             deep: halved(source, (W[3], W[4])),
             coarse: [W[4]; 2].map(|width| Block::read(source, width)),
             whole: Linear::read(source, W[4], W[4]),
-            up: point(source, (W[4], W[3])),
+            up: Conv::point(source, (W[4], W[3])),
             above: Block::read(source, W[3]),
-            upper: point(source, (W[3], W[2])),
+            upper: Conv::point(source, (W[3], W[2])),
             last: [W[2]; 2].map(|width| Block::read(source, width)),
-            out: point(source, (W[2], GAMES + LIE)),
+            out: Conv::point(source, (W[2], GAMES + LIE)),
         }
     }
 

@@ -99,8 +99,41 @@ pub(crate) struct Conv {
 }
 
 impl Conv {
-    /// The next of a file: weights by channel of the result, channel, row, column; then the bias.
-    pub(crate) fn read(
+    /// The next of a file that is followed by a norm, which becomes a part of it: weights by channel of the result, channel,
+    /// row, column; then the norm's scale, shift, mean and variance.
+    pub(crate) fn normed(
+        source: &mut Source<'_>,
+        size: (usize, usize),
+        side: usize,
+        stride: usize,
+        dilation: usize,
+    ) -> Conv {
+        /// What keeps the norm from dividing by nothing, as PyTorch has it.
+        const EPSILON: f32 = 1e-5;
+        let mut conv = Conv::weights(source, size, side, stride, dilation);
+        let mut values = || -> Vec<f32> { (0..size.1).map(|_| source.next()).collect() };
+        let [scale, shift, mean, variance] = [values(), values(), values(), values()];
+        let per_group = side * side * size.0;
+        for out in 0..size.1 {
+            let (group, lane) = (out / LANES, out % LANES);
+            let factor = scale[out] / (variance[out] + EPSILON).sqrt();
+            for weight in &mut conv.weights[group * per_group..(group + 1) * per_group] {
+                weight[lane] *= factor;
+            }
+            conv.bias[group][lane] = shift[out] - mean[out] * factor;
+        }
+        conv
+    }
+
+    /// The next of a file that has a bias and looks at one place: weights by channel of the result and channel, then the
+    /// bias.
+    pub(crate) fn point(source: &mut Source<'_>, size: (usize, usize)) -> Conv {
+        let mut conv = Conv::weights(source, size, 1, 1, 1);
+        (0..size.1).for_each(|out| conv.bias[out / LANES][out % LANES] = source.next());
+        conv
+    }
+
+    fn weights(
         source: &mut Source<'_>,
         (inside, outside): (usize, usize),
         side: usize,
@@ -108,8 +141,7 @@ impl Conv {
         dilation: usize,
     ) -> Conv {
         let groups = outside.div_ceil(LANES);
-        let (mut weights, mut bias) = (Vec::new(), vec![[0.0; LANES]; groups]);
-        weights.resize(groups * side * side * inside, [0.0; LANES]);
+        let mut weights = vec![[0.0; LANES]; groups * side * side * inside];
         for out in 0..outside {
             for channel in 0..inside {
                 for place in 0..side * side {
@@ -118,8 +150,7 @@ impl Conv {
                 }
             }
         }
-        (0..outside).for_each(|out| bias[out / LANES][out % LANES] = source.next());
-        Conv { inside, outside, side, stride, dilation, weights, bias }
+        Conv { inside, outside, side, stride, dilation, weights, bias: vec![[0.0; LANES]; groups] }
     }
 
     pub(crate) fn apply(&self, map: &Map) -> Map {
@@ -202,7 +233,7 @@ pub(crate) struct Linear(Conv);
 
 impl Linear {
     pub(crate) fn read(source: &mut Source<'_>, inside: usize, outside: usize) -> Linear {
-        Linear(Conv::read(source, (inside, outside), 1, 1, 1))
+        Linear(Conv::point(source, (inside, outside)))
     }
 
     pub(crate) fn apply(&self, values: Vec<f32>) -> Vec<f32> {
@@ -281,12 +312,14 @@ mod tests {
     }
 
     fn conv(inside: usize, outside: usize, side: usize, stride: usize, dilation: usize) -> Conv {
-        let numbers = any(outside * (inside * side * side + 1), 9);
-        let file: Vec<u8> =
-            numbers.iter().flat_map(|it| half::f16::from_f32(*it).to_le_bytes()).collect();
-        let file = [b"{}\n".as_slice(), &file].concat();
+        let weights = any(outside * inside * side * side, 9);
+        // A norm that does nothing but shift.
+        let norm = [vec![1.0; outside], any(outside, 3), vec![0.0; outside], vec![1.0; outside]];
+        let numbers = [weights, norm.concat()].concat();
+        let bytes = numbers.iter().flat_map(|it| half::f16::from_f32(*it).to_le_bytes());
+        let file: Vec<u8> = b"{}\n".iter().copied().chain(bytes).collect();
         let mut source = Source::new(&file);
-        let conv = Conv::read(&mut source, (inside, outside), side, stride, dilation);
+        let conv = Conv::normed(&mut source, (inside, outside), side, stride, dilation);
         assert_eq!(source.left(), 0);
         conv
     }

@@ -42,20 +42,19 @@ impl Game {
         [Game::Amaze, Game::Bloxorz, Game::Chains, Game::Beads, Game::Continuity];
 }
 
-/// A game that was seen in a picture.
+/// A board that was seen in a picture.
 #[derive(Clone, Debug)]
-pub struct Claim {
-    /// Which.
-    pub game: Game,
-    /// How likely that is where it was seen, 0 to 1.
-    pub likely: f32,
+pub struct Sighting {
+    /// How likely it is each game's, 0 to 1; the first is none's.
+    pub games: [f32; GAMES],
     /// Where: left, top, right and bottom, in pixels.
     pub bounds: [f64; 4],
-    /// How its cells lie, and one more around them; none where what is said of them does not hold together, or where the game
-    /// has no cells.
+    /// How its cells lie, with one more on each side; none where what is said of them does not hold together.
     pub lattice: Option<Lattice>,
 }
 
+/// A place is of a board where that is so likely.
+const LEAST: f32 = 0.4;
 /// Fewer places are nothing.
 const FEWEST: usize = 4;
 /// A lattice holds together where so many places agree with it, and so closely, in cells.
@@ -64,22 +63,16 @@ const CLOSE: f64 = 0.16;
 /// A board has at most so many cells each way.
 const MOST_CELLS: f64 = 60.0;
 
-/// The games that are seen in a picture, likeliest first.
+/// The board that a picture shows, if there is one.
 #[must_use]
-pub fn look(image: &RgbImage) -> Vec<Claim> {
-    let whole = whole(image);
-    let glance = Glance::of(&shrink(image, &whole));
-    let mut claims: Vec<(f64, Claim)> = Vec::new();
-    for game in Game::ALL {
-        let Some((weight, seen)) = region(&glance, &whole, game) else { continue };
-        tracing::debug!("{game:?} weighs {weight:.1} at {seen:.0?}");
-        let part = near(seen);
-        let closer = Glance::of(&shrink(image, &part));
-        let Some((_, bounds)) = region(&closer, &part, game) else { continue };
-        claims.push((weight, claim(game, &closer, &part, bounds)));
-    }
-    claims.sort_by(|a, b| b.0.total_cmp(&a.0));
-    claims.into_iter().map(|(_, claim)| claim).collect()
+pub fn look(image: &RgbImage) -> Option<Sighting> {
+    let part = whole(image);
+    let seen = region(&Glance::of(&shrink(image, &part)), &part)?;
+    tracing::debug!("something at {seen:.0?}");
+    let part = near(seen);
+    let glance = Glance::of(&shrink(image, &part));
+    let bounds = region(&glance, &part)?;
+    Some(sighting(&glance, &part, bounds))
 }
 
 /// The whole picture, not enlarged.
@@ -107,15 +100,15 @@ fn near([left, top, right, bottom]: [f64; 4]) -> Part {
     Part { x: from(left, right, width), y: from(top, bottom, height), step, width, height }
 }
 
-/// Where a game is seen, and how much of it: the places that hang together and weigh most.
-fn region(glance: &Glance, part: &Part, game: Game) -> Option<(f64, [f64; 4])> {
+/// Where a board is seen: the places that hang together and weigh most.
+fn region(glance: &Glance, part: &Part) -> Option<[f64; 4]> {
     let (width, height) = glance.size();
     let likely: Vec<f32> =
-        (0..width * height).map(|k| glance.at(k % width, k / width).games[game as usize]).collect();
+        (0..width * height).map(|k| 1.0 - glance.at(k % width, k / width).games[0]).collect();
     let mut seen = vec![false; likely.len()];
     let mut best: Option<(f64, [f64; 4])> = None;
     for start in 0..likely.len() {
-        if seen[start] || likely[start] < 0.5 {
+        if seen[start] || likely[start] < LEAST {
             continue;
         }
         let (mut weight, mut count) = (0.0, 0);
@@ -131,7 +124,7 @@ fn region(glance: &Glance, part: &Part, game: Game) -> Option<(f64, [f64; 4])> {
             for other_y in y.saturating_sub(2)..=(y + 2).min(height - 1) {
                 for other_x in x.saturating_sub(2)..=(x + 2).min(width - 1) {
                     let other = other_y * width + other_x;
-                    if !seen[other] && likely[other] >= 0.5 {
+                    if !seen[other] && likely[other] >= LEAST {
                         seen[other] = true;
                         front.push(other);
                     }
@@ -146,38 +139,37 @@ fn region(glance: &Glance, part: &Part, game: Game) -> Option<(f64, [f64; 4])> {
             best = Some((weight, place));
         }
     }
-    best
+    best.map(|best| best.1)
 }
 
-fn claim(game: Game, glance: &Glance, part: &Part, bounds: [f64; 4]) -> Claim {
+fn sighting(glance: &Glance, part: &Part, bounds: [f64; 4]) -> Sighting {
     let (width, height) = glance.size();
     let middle = |from: f64, k: usize| {
         from + (f64::from(k as u32 * STRIDE) + f64::from(STRIDE) / 2.0) * part.step
     };
     let mut said: Vec<Said> = Vec::new();
-    let mut likely = 0.0;
+    let mut games = [0.0; GAMES];
     for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
         let mut place = glance.at(x, y);
         let pixel = (middle(part.x, x), middle(part.y, y));
         let inside = (bounds[0]..=bounds[2]).contains(&pixel.0)
             && (bounds[1]..=bounds[3]).contains(&pixel.1);
-        let odds = place.games[game as usize];
-        if odds < 0.5 || !inside {
+        if 1.0 - place.games[0] < LEAST || !inside {
             continue;
         }
-        likely += odds;
+        (0..GAMES).for_each(|k| games[k] += place.games[k]);
         place.across = (place.across.0 * part.step, place.across.1 * part.step);
         place.down = (place.down.0 * part.step, place.down.1 * part.step);
         said.push(Said { pixel, at: (x, y), place });
     }
-    likely /= said.len().max(1) as f32;
-    let has_cells = matches!(game, Game::Amaze | Game::Bloxorz | Game::Chains);
-    let lattice = has_cells.then(|| fit::fit(&said)).flatten().and_then(|fitted| {
-        tracing::debug!("{game:?}: {fitted:.3?} of {} places", said.len());
+    let sum: f32 = games.iter().sum();
+    let games = games.map(|game| game / sum.max(f32::EPSILON));
+    let lattice = fit::fit(&said).and_then(|fitted| {
+        tracing::debug!("{fitted:.3?} of {} places, {games:.2?}", said.len());
         let holds = fitted.agreed >= AGREED && fitted.residual <= CLOSE;
         holds.then(|| lattice(&fitted, &said)).flatten()
     });
-    Claim { game, likely, bounds, lattice }
+    Sighting { games, bounds, lattice }
 }
 
 /// The cells of a plane that were seen, and one more around them.

@@ -32,8 +32,8 @@ struct Wide {
 impl Wide {
     fn read(source: &mut Source<'_>, width: usize, dilation: usize) -> Wide {
         Wide {
-            first: Conv::read(source, (width, width), 3, 1, dilation),
-            second: Conv::read(source, (width, width), 3, 1, 1),
+            first: Conv::normed(source, (width, width), 3, 1, dilation),
+            second: Conv::normed(source, (width, width), 3, 1, 1),
             whole: Linear::read(source, width, width),
         }
     }
@@ -52,8 +52,10 @@ struct Kin {
 
 impl Kin {
     fn read(source: &mut Source<'_>, width: usize) -> Kin {
-        let mut point = |outside| Conv::read(source, (width, outside), 1, 1, 1);
-        Kin { ask: point(3 * width), told: point(width) }
+        Kin {
+            ask: Conv::point(source, (width, 3 * width)),
+            told: Conv::normed(source, (width, width), 1, 1, 1),
+        }
     }
 
     fn apply(&self, map: &Map) -> Map {
@@ -73,12 +75,12 @@ impl Network {
         const WIDTH: usize = 64;
         let stem = [(3, 24), (24, 32), (32, 48), (48, WIDTH)];
         Network {
-            stem: stem.map(|size| Conv::read(source, size, 3, 2, 1)),
+            stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
             blocks: [(1, 2), (4, 1), (2, 1)].map(|(one, other)| {
                 let one = Wide::read(source, WIDTH, one);
                 (one, Wide::read(source, WIDTH, other), Kin::read(source, WIDTH))
             }),
-            kinds: Conv::read(source, (WIDTH, KINDS), 1, 1, 1),
+            kinds: Conv::point(source, (WIDTH, KINDS)),
             game: Linear::read(source, WIDTH, GAMES),
         }
     }

@@ -24,7 +24,7 @@ use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
-use crate::vision::eye::{self, Claim, Game};
+use crate::vision::sight;
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -72,9 +72,7 @@ pub(super) fn recognize(
             return Ok(screen);
         }
     }
-    let claims = frame.once(|image| Claims(eye::look(image)));
-    let claim = claims.0.iter().find(|claim| claim.game == Game::Amaze);
-    let seen = claim.map(|claim| tiles::read(image, claim));
+    let seen = sight::look(frame).as_ref().as_ref().map(|sight| tiles::read(image, sight));
     if std::env::var_os("EYE_ONLY").is_some() {
         return seen.unwrap_or_else(|| Err(Fault::NoLattice.into()));
     }
@@ -87,9 +85,6 @@ pub(super) fn recognize(
         None => Err(Fault::NoLattice.into()),
     }
 }
-
-/// The games that are seen in a picture.
-struct Claims(Vec<Claim>);
 
 /// What a picture shows, whoever drew it.
 struct Sight(Option<Attempt>);

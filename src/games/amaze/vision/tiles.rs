@@ -1,5 +1,6 @@
 //! What the eye says of a board's cells, as tiles: exactly one ball, and floor that it can reach.
 
+use eye::{KINDS, Study};
 use image::RgbImage;
 
 use crate::game::{Reading, Screen};
@@ -7,8 +8,8 @@ use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::BoardScreen;
 use crate::geometry::{Cell, Direction, Lattice};
-use crate::vision::eye::{Claim, Game, KINDS, Study, study};
 use crate::vision::patch::Patch;
+use crate::vision::sight::{Game, Sight, study};
 use crate::vision::{DoubtfulCell, VisionError};
 
 /// What the network calls a ball.
@@ -19,9 +20,9 @@ const CERTAIN: f32 = 0.9;
 const LIKELY: f32 = 0.5;
 
 /// Reads a board that was seen.
-pub(super) fn read(image: &RgbImage, claim: &Claim) -> Result<BoardScreen, VisionError> {
-    let Some(lattice) = &claim.lattice else {
-        let at = claim.bounds;
+pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<BoardScreen, VisionError> {
+    let Some(lattice) = &seen.lattice else {
+        let at = seen.bounds;
         return Err(nothing(format!(
             "something like a board was seen at {:.0},{:.0} to {:.0},{:.0}, but its cells do not make up one lattice",
             at[0], at[1], at[2], at[3]

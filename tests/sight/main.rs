@@ -1,0 +1,171 @@
+//! How well programs are read that nobody here has seen: draws boards in looks that were never trained on, reads them, and
+//! counts by family what was read right, refused and read wrong.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Parser;
+use image::imageops::{FilterType, overlay, resize};
+use image::{Rgb, RgbImage};
+use looks::{Maker, Sample, Split};
+use screenplay::frame::Frame;
+use screenplay::game::{AnyGame, AnyReading, Screen};
+use screenplay::games;
+use screenplay::profile::Profiles;
+
+/// Counts how well boards are read in looks that were never trained on
+#[derive(Parser)]
+struct Arguments {
+    /// Which game's boards are drawn, or none
+    game: String,
+    /// Which game is asked; the one that is drawn where it is not said
+    #[arg(long)]
+    ask: Option<String>,
+    /// Which looks: trained, held or sealed
+    #[arg(long, default_value = "held")]
+    split: String,
+    /// Pictures
+    #[arg(long, default_value_t = 200)]
+    count: u64,
+    /// The first picture's seed
+    #[arg(long, default_value_t = 5_000_000)]
+    seed: u64,
+    /// Where sheets of what was refused and read wrong are written
+    #[arg(long)]
+    sheets: Option<PathBuf>,
+}
+
+/// What came of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Right,
+    Refused,
+    Wrong,
+}
+
+#[derive(Default)]
+struct Count([usize; 3]);
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let split = Split::named(&arguments.split).ok_or_else(|| {
+        anyhow!("no looks are called \"{}\": trained, held or sealed", arguments.split)
+    })?;
+    let asked = arguments.ask.as_deref().unwrap_or(&arguments.game);
+    let game = games::by_name(asked).ok_or_else(|| anyhow!("no game is called \"{asked}\""))?;
+    let profiles = Profiles::load(None)?;
+    let profile = profiles.named(game.name(), "generic").context("no generic profile")?;
+    let maker = Maker::new();
+    let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
+    let mut sheets: BTreeMap<Outcome, Vec<RgbImage>> = BTreeMap::new();
+    let (mut spent, mut longest) = (Duration::ZERO, Duration::ZERO);
+    for seed in arguments.seed..arguments.seed + arguments.count {
+        let sample = draw(&maker, &arguments.game, split, seed)?;
+        let frame = Frame::from_image(sample.image.clone());
+        let start = Instant::now();
+        let screen = game.read(&frame, profile, None);
+        let took = start.elapsed();
+        spent += took;
+        longest = longest.max(took);
+        let (outcome, said) = judge(game, &sample, screen);
+        counts.entry(sample.family).or_default().0[outcome as usize] += 1;
+        if outcome != Outcome::Right {
+            println!("{seed} {}: {said}", sample.family);
+        }
+        sheets.entry(outcome).or_default().push(thumbnail(&sample.image));
+    }
+    let mut sum = Count::default();
+    println!("{:32} {:>6} {:>8} {:>6}", "family", "right", "refused", "wrong");
+    for (family, Count(count)) in &counts {
+        println!("{family:32} {:>6} {:>8} {:>6}", count[0], count[1], count[2]);
+        (0..3).for_each(|k| sum.0[k] += count[k]);
+    }
+    println!("{:32} {:>6} {:>8} {:>6}", "all", sum.0[0], sum.0[1], sum.0[2]);
+    let mean = spent.as_secs_f64() * 1e3 / arguments.count.max(1) as f64;
+    println!("{mean:.1} ms a picture, {:.0} at most", longest.as_secs_f64() * 1e3);
+    if let Some(folder) = &arguments.sheets {
+        std::fs::create_dir_all(folder)?;
+        let names =
+            [(Outcome::Right, "right"), (Outcome::Refused, "refused"), (Outcome::Wrong, "wrong")];
+        for (outcome, name) in names {
+            if let Some(pictures) = sheets.get(&outcome) {
+                sheet(pictures).save(folder.join(format!("{}-{name}.png", arguments.game)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn draw(maker: &Maker, game: &str, split: Split, seed: u64) -> Result<Sample> {
+    Ok(match game {
+        "amaze" => maker.amaze(split, seed),
+        "bloxorz" => maker.bloxorz(split, seed),
+        "cardinal-chains" => maker.chains(split, seed),
+        "beads" => maker.beads(split, seed),
+        "continuity" => maker.continuity(split, seed),
+        "none" => maker.none(split, seed),
+        other => return Err(anyhow!("no boards of \"{other}\" are drawn")),
+    })
+}
+
+fn judge<E: std::fmt::Display>(
+    game: &dyn AnyGame,
+    sample: &Sample,
+    screen: Result<Screen<AnyReading>, E>,
+) -> (Outcome, String) {
+    let own = |shown: &&looks::Shown| match shown {
+        looks::Shown::Lattice(board) => board.game == game.name(),
+        _ => true,
+    };
+    let truth = sample.shown.iter().find(own).map(looks::Shown::level);
+    match (screen, truth) {
+        (Ok(Screen::Board(reading)), Some(truth)) if cropped(&reading.level) == cropped(truth) => {
+            (Outcome::Right, String::new())
+        }
+        (Ok(Screen::Board(reading)), truth) => (
+            Outcome::Wrong,
+            format!("read\n{}but is\n{}", &reading.level, truth.unwrap_or("none\n")),
+        ),
+        (Err(error), None) => (Outcome::Right, error.to_string()),
+        (Ok(_), None) => (Outcome::Right, "no board".to_owned()),
+        (Err(error), Some(_)) => (Outcome::Refused, error.to_string()),
+        (Ok(_), Some(_)) => (Outcome::Refused, "several readings, or no board".to_owned()),
+    }
+}
+
+/// Without walls around: outside is wall too.
+fn cropped(level: &str) -> String {
+    let mut rows: Vec<&str> = level.lines().skip(1).collect();
+    let blank = |row: &&str| row.chars().all(|letter| letter == '#');
+    while rows.first().is_some_and(blank) {
+        rows.remove(0);
+    }
+    while rows.last().is_some_and(blank) {
+        rows.pop();
+    }
+    let left = rows.iter().filter_map(|row| row.find(|letter| letter != '#')).min().unwrap_or(0);
+    let right = rows.iter().filter_map(|row| row.rfind(|letter| letter != '#')).max().unwrap_or(0);
+    rows.iter().map(|row| row.get(left..=right).unwrap_or(row)).collect::<Vec<_>>().join("\n")
+}
+
+const THUMB: u32 = 160;
+
+fn thumbnail(image: &RgbImage) -> RgbImage {
+    let scale = f64::from(THUMB) / f64::from(image.width().max(image.height()));
+    let size = |size: u32| ((f64::from(size) * scale) as u32).max(1);
+    resize(image, size(image.width()), size(image.height()), FilterType::Triangle)
+}
+
+fn sheet(pictures: &[RgbImage]) -> RgbImage {
+    const ACROSS: u32 = 10;
+    let shown = &pictures[..pictures.len().min(100)];
+    let rows = (shown.len() as u32).div_ceil(ACROSS);
+    let mut sheet = RgbImage::from_pixel(ACROSS * (THUMB + 4), rows * (THUMB + 4), Rgb([90; 3]));
+    for (k, picture) in (0_u32..).zip(shown) {
+        let at = |k: u32| i64::from(k * (THUMB + 4) + 2);
+        overlay(&mut sheet, picture, at(k % ACROSS), at(k / ACROSS));
+    }
+    sheet
+}
