@@ -7,7 +7,7 @@ import subprocess
 import numpy as np
 import torch
 
-from model import SIDE, STRIDE
+from model import BALL, SIDE, STRIDE
 
 VIEW = 256
 
@@ -93,9 +93,29 @@ def recoloured(pixels, dice):
     return np.stack([tables[k][pixels[:, :, order[k]]] for k in range(3)], 2)
 
 
-def turned_board(record, dice):
-    """The same board in other colours, mirrored or turned."""
+def cut_board(record, dice):
+    """A piece of a board, mostly with its ball: its cells are much alike, another board teaches more than the rest of it."""
     game, labels, pixels = record
+    rows, columns = labels.shape
+    high, wide = min(rows, dice.randint(8, 12)), min(columns, dice.randint(8, 12))
+    balls = np.argwhere(labels == BALL)
+    if len(balls) == 1 and dice.random() < 0.8:
+        # Where it may begin for the ball to be in it.
+        first = [
+            (max(0, at - size + 1), min(at, whole - size))
+            for at, size, whole in zip(balls[0].tolist(), (high, wide), (rows, columns))
+        ]
+    else:
+        first = [(0, rows - high), (0, columns - wide)]
+    top, left = (dice.randint(*ends) for ends in first)
+    labels = labels[top : top + high, left : left + wide]
+    pixels = pixels[top * SIDE : (top + high) * SIDE, left * SIDE : (left + wide) * SIDE]
+    return game, labels, pixels
+
+
+def turned_board(record, dice):
+    """The same board in other colours, mirrored or turned; mostly a piece of it."""
+    game, labels, pixels = cut_board(record, dice) if dice.random() < 0.85 else record
     pixels = recoloured(pixels, dice)
     if dice.random() < 0.5:
         labels, pixels = labels[:, ::-1], pixels[:, ::-1]
@@ -130,8 +150,8 @@ def batches(records, change, batch, seed, size, again, keep=4000):
         if len(kept) < size * some or new * again < size * some:
             continue
         new = 0
-        chosen = sorted(dice.sample(kept, size * some), key=area)
+        chosen = sorted((change(record, dice) for record in dice.sample(kept, size * some)), key=area)
         order = list(range(some))
         dice.shuffle(order)
         for k in order:
-            yield batch([change(record, dice) for record in chosen[k * size : (k + 1) * size]])
+            yield batch(chosen[k * size : (k + 1) * size])

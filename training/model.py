@@ -8,6 +8,7 @@ SIDE = 16
 STRIDE = 8
 GAMES = 6
 KINDS = 4
+BALL = 3
 # What the eye says of a place beside the game: log2 of both steps, directions of both as cosine and sine, places in cells
 # as cosine and sine of a whole turn a cell.
 LIE = 10

@@ -4,9 +4,8 @@ import torch
 from torch import nn
 
 from data import batches, board_batch, coloured_view, one_board, one_view, stream, turned_board, view_batch
-from model import GAMES, SIDE, Cells, Eye
+from model import BALL, GAMES, SIDE, Cells, Eye
 
-BALL = 3
 UNASKED = 255
 
 
@@ -17,11 +16,11 @@ class CellsTask:
         kinds, game = model(x, torch.ones(1, 1, x.shape[2] // SIDE, x.shape[3] // SIDE))
         return [*kinds[0, :, 2, 1], *game[0]]
 
-    what, size, again = "cells", 12, 4
+    what, size, again = "cells", 20, 8
 
     def __init__(self, device):
         self.device = device
-        self.weight = torch.tensor([0.7, 1.0, 2.0, 4.0], device=device)
+        self.weight = torch.tensor([1.0, 1.0, 1.5, 4.0], device=device)
 
     def model(self):
         return Cells()

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use eye::Study;
 use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::geometry::Lattice;
 
-pub use eye::Game;
+pub use eye::{Game, KINDS, Study};
 
 /// A board that was seen.
 #[derive(Clone, Debug)]
@@ -28,11 +27,7 @@ pub fn look(frame: &Frame) -> Arc<Option<Sight>> {
         eye::look(image).map(|seen| Sight {
             games: seen.games.to_vec(),
             bounds: seen.bounds,
-            lattice: seen.lattice.map(|eye::Lattice { columns, rows, matrix }| Lattice {
-                columns,
-                rows,
-                matrix,
-            }),
+            lattice: seen.lattice.map(ours),
         })
     })
 }
@@ -40,6 +35,31 @@ pub fn look(frame: &Frame) -> Arc<Option<Sight>> {
 /// What each cell of a lattice is, and whose board it is.
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
+    eye::study(image, &theirs(lattice))
+}
+
+/// Some of a lattice's cells, from a column and a row on.
+#[must_use]
+pub fn part(
+    lattice: &Lattice,
+    (left, top): (usize, usize),
+    (columns, rows): (usize, usize),
+) -> Lattice {
+    ours(theirs(lattice).part((left as i32, top as i32), (columns as u32, rows as u32)))
+}
+
+/// A lattice with one cell more on each side.
+#[must_use]
+pub fn around(lattice: &Lattice) -> Lattice {
+    ours(theirs(lattice).part((-1, -1), (lattice.columns + 2, lattice.rows + 2)))
+}
+
+fn ours(lattice: eye::Lattice) -> Lattice {
+    let eye::Lattice { columns, rows, matrix } = lattice;
+    Lattice { columns, rows, matrix }
+}
+
+fn theirs(lattice: &Lattice) -> eye::Lattice {
     let Lattice { columns, rows, matrix } = *lattice;
-    eye::study(image, &eye::Lattice { columns, rows, matrix })
+    eye::Lattice { columns, rows, matrix }
 }

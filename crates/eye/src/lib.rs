@@ -6,6 +6,7 @@
 pub mod cells;
 mod fit;
 mod glance;
+mod kin;
 mod lattice;
 mod layers;
 pub mod shrink;

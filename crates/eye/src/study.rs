@@ -8,6 +8,7 @@ use image::RgbImage;
 
 use crate::cells::rectify;
 use crate::glance::GAMES;
+use crate::kin::voted;
 use crate::lattice::Lattice;
 use crate::layers::{Conv, Linear, Map, attention, softmax};
 use crate::weights::Source;
@@ -101,7 +102,9 @@ impl Network {
 pub struct Study {
     /// How likely the lattice is none's, and each game's, 0 to 1, as `Claim` numbers them.
     pub games: [f32; GAMES],
-    /// How likely each cell is of each kind, 0 to 1, row by row.
+    /// How likely each cell is of each kind, 0 to 1, row by row, for itself.
+    pub alone: Vec<[f32; KINDS]>,
+    /// ... and by what is said of all cells that look like it.
     pub kinds: Vec<[f32; KINDS]>,
 }
 
@@ -112,7 +115,11 @@ pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
     let values = cells.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
     let (width, height) = (cells.width() as usize, cells.height() as usize);
     let (kinds, games) = NETWORK.apply(Map { width, height, channels: 3, values });
-    Study { games: odds(&games), kinds: kinds.places().map(odds).collect() }
+    let alone: Vec<[f32; KINDS]> = kinds.places().map(odds).collect();
+    let said: Vec<[f32; KINDS]> =
+        alone.iter().map(|odds| odds.map(|odd| odd.max(1e-6).ln())).collect();
+    let kinds = voted(&cells, &said).iter().map(|said| odds(said)).collect();
+    Study { games: odds(&games), alone, kinds }
 }
 
 fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {

@@ -72,17 +72,18 @@ pub(super) fn recognize(
             return Ok(screen);
         }
     }
-    let seen = sight::look(frame).as_ref().as_ref().map(|sight| tiles::read(image, sight));
-    if std::env::var_os("EYE_ONLY").is_some() {
-        return seen.unwrap_or_else(|| Err(Fault::NoLattice.into()));
-    }
-    if let Some(Ok(screen)) = seen {
-        return Ok(screen);
-    }
-    match &frame.once(|image| Sight(search(image))).0 {
+    let by_edges = match &frame.once(|image| Sight(search(image))).0 {
         Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, &facts),
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
+    };
+    // What has no edges that a comb would find, or cells of many looks, the eye may read; what it sees otherwise is in doubt.
+    match by_edges {
+        Ok(screen) => tiles::confirmed(image, screen),
+        Err(refused) => match sight::look(frame).as_ref() {
+            Some(sight) => tiles::read(image, sight, &facts).map_err(|_| refused),
+            None => Err(refused),
+        },
     }
 }
 

@@ -1,26 +1,34 @@
 //! What the eye says of a board's cells, as tiles: exactly one ball, and floor that it can reach.
 
-use eye::{KINDS, Study};
 use image::RgbImage;
 
 use crate::game::{Reading, Screen};
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::BoardScreen;
+use crate::games::amaze::vision::facts::Facts;
+use crate::games::amaze::vision::roles::unlike;
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::patch::Patch;
-use crate::vision::sight::{Game, Sight, study};
+use crate::vision::sight::{Game, KINDS, Sight, Study, around, part, study};
 use crate::vision::{DoubtfulCell, VisionError};
 
 /// What the network calls a ball.
 const BALL: usize = 3;
-/// A cell is certain that is so likely of its kind.
-const CERTAIN: f32 = 0.9;
+/// A cell is certain whose kind is likelier than any other by so much.
+const CERTAIN: f32 = 0.8;
 /// A board is one of Amaze where that is so likely.
 const LIKELY: f32 = 0.5;
 
+/// A cell is not what is less likely than this.
+const DENIED: f32 = 0.02;
+
 /// Reads a board that was seen.
-pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<BoardScreen, VisionError> {
+pub(super) fn read(
+    image: &RgbImage,
+    seen: &Sight,
+    facts: &Facts,
+) -> Result<BoardScreen, VisionError> {
     let Some(lattice) = &seen.lattice else {
         let at = seen.bounds;
         return Err(nothing(format!(
@@ -39,8 +47,36 @@ pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<BoardScreen, Vision
             likely * 100.0
         )));
     }
-    let board = Board::new(lattice, &study);
-    board.screen(image)
+    let reading = Board::new(lattice, &study).reading(image)?;
+    if facts.fit(&reading.layout) { Ok(Screen::Board(reading)) } else { Err(unlike(lattice)) }
+}
+
+/// What was read without the eye, if the eye sees nothing else there.
+pub(super) fn confirmed(image: &RgbImage, screen: BoardScreen) -> Result<BoardScreen, VisionError> {
+    for reading in screen.readings() {
+        let lattice = &reading.layout.lattice;
+        let study = study(image, &around(lattice));
+        let likely = study.games[Game::Amaze as usize];
+        let columns = lattice.columns as usize;
+        // The study has one cell more on each side.
+        let at = |k: usize| (k / columns + 1) * (columns + 2) + k % columns + 1;
+        let tiles = reading.level.tiles();
+        let denied = (0..tiles.len()).filter(|&k| {
+            let kind = match tiles[k] {
+                Tile::Wall => 0,
+                Tile::Floor => 1,
+                Tile::Painted => 2,
+            };
+            let holds_ball = reading.level.index(reading.level.ball()) == Some(k);
+            !holds_ball && study.kinds[at(k)][kind] < DENIED
+        });
+        let ball =
+            reading.level.index(reading.level.ball()).map_or(0.0, |k| study.alone[at(k)][BALL]);
+        let denied = denied.count() as f32 / tiles.len() as f32;
+        tracing::debug!("likely {likely:.3}, ball {ball:.3}, denied {denied:.3}");
+        println!("VETO likely {likely:.4} ball {ball:.4} denied {denied:.4}");
+    }
+    Ok(screen)
 }
 
 fn nothing(nearest: String) -> VisionError {
@@ -52,17 +88,17 @@ fn nothing(nearest: String) -> VisionError {
 struct Board<'a> {
     lattice: &'a Lattice,
     columns: usize,
-    kinds: &'a [[f32; KINDS]],
+    study: &'a Study,
     ball: usize,
     tiles: Vec<Tile>,
 }
 
 impl<'a> Board<'a> {
     fn new(lattice: &'a Lattice, study: &'a Study) -> Board<'a> {
-        let kinds = &study.kinds;
-        let other = |k: usize| kinds[k][..BALL].iter().copied().fold(f32::MIN, f32::max);
-        let odds = |k: usize| kinds[k][BALL] / other(k).max(1e-9);
-        let ball = (0..kinds.len()).max_by(|&a, &b| odds(a).total_cmp(&odds(b))).unwrap_or(0);
+        // There is one ball, and nothing is like it.
+        let likely = |k: &usize| study.alone[*k][BALL];
+        let count = study.kinds.len();
+        let ball = (0..count).max_by(|a, b| likely(a).total_cmp(&likely(b))).unwrap_or_default();
         let tile = |(k, kinds): (usize, &[f32; KINDS])| {
             let best = (0..BALL).max_by(|&a, &b| kinds[a].total_cmp(&kinds[b]));
             match best {
@@ -72,30 +108,35 @@ impl<'a> Board<'a> {
                 _ => Tile::Wall,
             }
         };
-        let tiles = kinds.iter().enumerate().map(tile).collect();
-        Board { lattice, columns: lattice.columns as usize, kinds, ball, tiles }
+        let tiles = study.kinds.iter().enumerate().map(tile).collect();
+        Board { lattice, columns: lattice.columns as usize, study, ball, tiles }
     }
 
-    /// How likely a cell is what it is taken for, and the next likeliest; 0 to 1.
+    /// How likely a cell is what it is taken for, and the next likeliest: another kind, or for the ball another cell; 0 to 1.
     fn trust(&self, k: usize) -> (f32, f32) {
-        let kind = match self.tiles[k] {
-            _ if k == self.ball => BALL,
+        let Study { alone, kinds, .. } = self.study;
+        if k == self.ball {
+            let others =
+                (0..alone.len()).filter(|&other| other != k).map(|other| alone[other][BALL]);
+            return (alone[k][BALL], others.fold(0.0, f32::max));
+        }
+        let own = match self.tiles[k] {
             Tile::Wall => 0,
             Tile::Floor => 1,
             Tile::Painted => 2,
         };
-        let own = self.kinds[k][kind];
-        let next = (0..KINDS).filter(|&other| other != kind).map(|other| self.kinds[k][other]);
-        (own, next.fold(0.0, f32::max))
+        let next = (0..BALL).filter(|&other| other != own).map(|other| kinds[k][other]);
+        (kinds[k][own], next.fold(0.0, f32::max))
     }
 
     fn cell(&self, k: usize) -> Cell {
         Cell { x: (k % self.columns) as i32, y: (k / self.columns) as i32 }
     }
 
-    fn screen(&self, image: &RgbImage) -> Result<BoardScreen, VisionError> {
-        let doubtful: Vec<usize> =
-            (0..self.tiles.len()).filter(|&k| self.trust(k).0 < CERTAIN).collect();
+    fn reading(&self, image: &RgbImage) -> Result<Reading<Level, Layout>, VisionError> {
+        let doubtful: Vec<usize> = (0..self.tiles.len())
+            .filter(|&k| self.trust(k).0 - self.trust(k).1 < CERTAIN)
+            .collect();
         if !doubtful.is_empty() {
             let label = |k: usize| match self.tiles[k] {
                 _ if k == self.ball => "ball",
@@ -120,6 +161,12 @@ impl<'a> Board<'a> {
                 "a board was seen, but the ball can come to {reached} of its {open} cells of floor only"
             )));
         }
+        let painted = self.tiles.iter().filter(|tile| **tile == Tile::Painted).count();
+        if self.reached(|tile| tile == Tile::Painted) < painted {
+            return Err(nothing(
+                "a board was seen, but its paint does not lead to the ball".to_owned(),
+            ));
+        }
         let (left, top, columns, rows) = self.extent();
         let inside = |k: usize| {
             let cell = self.cell(k);
@@ -137,7 +184,7 @@ impl<'a> Board<'a> {
             scores: kept.iter().map(|&k| self.trust(k).0).collect(),
             margins: kept.iter().map(|&k| self.trust(k).0 - self.trust(k).1).collect(),
         };
-        Ok(Screen::Board(Reading::new(level, layout)))
+        Ok(Reading::new(level, layout))
     }
 
     /// The board without what lies around: left, top, columns, rows. Where there is floor in the margin, that belongs to it.
@@ -188,19 +235,4 @@ impl<'a> Board<'a> {
         };
         Palette { wall: of(Tile::Wall), floor: of(Tile::Floor), painted: of(Tile::Painted) }
     }
-}
-
-/// Some of a lattice's cells.
-fn part(
-    lattice: &Lattice,
-    (left, top): (usize, usize),
-    (columns, rows): (usize, usize),
-) -> Lattice {
-    let m = &lattice.matrix;
-    let moved: [f64; 9] = std::array::from_fn(|k| match k % 3 {
-        2 => m[k - 2] * left as f64 + m[k - 1] * top as f64 + m[k],
-        _ => m[k],
-    });
-    let matrix = moved.map(|element| element / moved[8]);
-    Lattice { columns: columns as u32, rows: rows as u32, matrix }
 }
