@@ -20,6 +20,8 @@ def stream(maker, what, split, seed, count, read):
     with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=1 << 20) as process:
         while (record := read(process.stdout)) is not None:
             yield record
+        if process.wait():
+            raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
 
 
 def one_board(pipe):
@@ -34,7 +36,7 @@ def one_board(pipe):
 
 
 def one_view(pipe):
-    """(games, lies, pixels): (32, 32), (32, 32, 6) and (256, 256, 3)."""
+    """(games, poses, pixels): (32, 32), (32, 32, 6) and (256, 256, 3)."""
     side = VIEW // STRIDE
     size = VIEW * VIEW * 3 + side * side * 25
     record = pipe.read(size)
@@ -42,8 +44,8 @@ def one_view(pipe):
         return None
     pixels = np.frombuffer(record, np.uint8, VIEW * VIEW * 3).reshape(VIEW, VIEW, 3)
     games = np.frombuffer(record, np.uint8, side * side, VIEW * VIEW * 3).reshape(side, side)
-    lies = np.frombuffer(record, np.float32, side * side * 6, VIEW * VIEW * 3 + side * side)
-    return games, lies.reshape(side, side, 6), pixels
+    poses = np.frombuffer(record, np.float32, side * side * 6, VIEW * VIEW * 3 + side * side)
+    return games, poses.reshape(side, side, 6), pixels
 
 
 def board_batch(some):
@@ -67,16 +69,16 @@ def board_batch(some):
 def view_batch(some):
     x = np.stack([pixels for _, _, pixels in some]).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
     games = np.stack([games for games, _, _ in some]).astype(np.int64)
-    lies = np.stack([lies for _, lies, _ in some]).transpose(0, 3, 1, 2)
-    turns = 2 * np.pi * np.mod(lies[:, 4:6], 1.0)
-    angles = lies[:, 2:4]
-    lies = np.stack(
-        [lies[:, 0], lies[:, 1]]
+    poses = np.stack([poses for _, poses, _ in some]).transpose(0, 3, 1, 2)
+    turns = 2 * np.pi * np.mod(poses[:, 4:6], 1.0)
+    angles = poses[:, 2:4]
+    poses = np.stack(
+        [poses[:, 0], poses[:, 1]]
         + [of(angles[:, k]) for k in (0, 1) for of in (np.cos, np.sin)]
         + [of(turns[:, k]) for k in (0, 1) for of in (np.cos, np.sin)],
         1,
     ).astype(np.float32)
-    return torch.from_numpy(x), torch.from_numpy(games), torch.from_numpy(lies)
+    return torch.from_numpy(x), torch.from_numpy(games), torch.from_numpy(poses)
 
 
 def recoloured(pixels, dice):
@@ -115,7 +117,8 @@ def cut_board(record, dice):
 
 def turned_board(record, dice):
     """The same board in other colours, mirrored or turned; mostly a piece of it."""
-    game, labels, pixels = cut_board(record, dice) if dice.random() < 0.85 else record
+    # A piece of a lattice that is a cell too wide is nearly right.
+    game, labels, pixels = cut_board(record, dice) if record[0] and dice.random() < 0.85 else record
     pixels = recoloured(pixels, dice)
     if dice.random() < 0.5:
         labels, pixels = labels[:, ::-1], pixels[:, ::-1]
@@ -125,8 +128,8 @@ def turned_board(record, dice):
 
 def coloured_view(record, dice):
     """The same view in other colours; not turned, for truth has directions."""
-    games, lies, pixels = record
-    return games, lies, recoloured(pixels, dice)
+    games, poses, pixels = record
+    return games, poses, recoloured(pixels, dice)
 
 
 def area(record):

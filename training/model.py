@@ -1,5 +1,5 @@
 """The two networks. The eye sees a picture and says where which game's board is and how its lattice lies; the other sees
-a board's cells, brought to one size, and says what each is. `screenplay` has the same networks in Rust: src/vision/eye."""
+a board's cells, brought to one size, and says what each is. `screenplay` has the same networks in Rust: crates/eye."""
 
 import torch
 from torch import nn
@@ -11,7 +11,7 @@ KINDS = 4
 BALL = 3
 # What the eye says of a place beside the game: log2 of both steps, directions of both as cosine and sine, places in cells
 # as cosine and sine of a whole turn a cell.
-LIE = 10
+POSE = 10
 
 
 def conv(inside, outside, stride=1, dilation=1, side=3):
@@ -52,10 +52,10 @@ class Eye(nn.Module):
         self.above = Block(d)
         self.upper = nn.Conv2d(d, c, 1)
         self.last = nn.ModuleList([Block(c), Block(c)])
-        self.out = nn.Conv2d(c, GAMES + LIE, 1)
+        self.out = nn.Conv2d(c, GAMES + POSE, 1)
 
     def forward(self, x):
-        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, GAMES + LIE, height / 8, width / 8)."""
+        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, GAMES + POSE, height / 8, width / 8)."""
         x = x - 0.5
         for layer in self.stem:
             x = torch.relu(layer(x))
@@ -86,7 +86,7 @@ class Wide(nn.Module):
 
     def forward(self, x, mask):
         mean = (x * mask).sum((2, 3)) / mask.sum((2, 3))
-        y = torch.relu(self.first(x) + self.whole(mean)[:, :, None, None])
+        y = torch.relu(self.first(x) + self.whole(mean)[:, :, None, None]) * mask
         return torch.relu(x + self.second(y)) * mask
 
 

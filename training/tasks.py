@@ -63,7 +63,7 @@ class CellsTask:
                 good = int((best == kinds[k])[asked].sum())
                 cells, right = cells + int(asked.sum()), right + good
                 boards, whole = boards + 1, whole + (good == int(asked.sum()))
-        limit = sorted(false)[int(len(false) * 0.99)]
+        limit = sorted(false)[int(len(false) * 0.99)] if false else 0.0
         beats = sum(it > limit for it in true) / max(len(true), 1)
         return {
             "cells": right / max(cells, 1),
@@ -95,11 +95,11 @@ class EyeTask:
         return list(stream(maker, "views", "held", 1_000_000, count, one_view))
 
     def loss(self, model, batch):
-        x, games, lies = (it.to(self.device) for it in batch)
+        x, games, poses = (it.to(self.device) for it in batch)
         said = model(x)
         where = nn.functional.cross_entropy(said[:, :GAMES], games)
-        asked = torch.isfinite(lies).all(1, keepdim=True)
-        missed = torch.where(asked, said[:, GAMES:] - torch.nan_to_num(lies), 0.0)
+        asked = torch.isfinite(poses).all(1, keepdim=True)
+        missed = torch.where(asked, said[:, GAMES:] - torch.nan_to_num(poses), 0.0)
         # Steps and directions are learnt soon; what is hard is the place.
         lying = nn.functional.smooth_l1_loss(missed, torch.zeros_like(missed), reduction="none", beta=0.5)
         return where + 2.0 * lying.sum() / (asked.sum() * 2 + 1)
@@ -108,15 +108,15 @@ class EyeTask:
         """Places whose game is said; where a lattice is: steps within 5 %, places within a tenth of a cell."""
         right = places = steps = cells = asked_all = 0
         for start in range(0, len(held), 16):
-            x, games, lies = (it.to(self.device) for it in view_batch(held[start : start + 16]))
+            x, games, poses = (it.to(self.device) for it in view_batch(held[start : start + 16]))
             said = model(x)
             right += int((said[:, :GAMES].argmax(1) == games).sum())
             places += games.numel()
-            asked = torch.isfinite(lies).all(1)
-            lie = said[:, GAMES:]
-            near = ((lie[:, :2] - lies[:, :2]).abs() < 0.07).all(1)
+            asked = torch.isfinite(poses).all(1)
+            pose = said[:, GAMES:]
+            near = ((pose[:, :2] - poses[:, :2]).abs() < 0.07).all(1)
             steps += int((near & asked).sum())
-            turns = [torch.atan2(of[:, k + 1], of[:, k]) for of in (lie, lies) for k in (6, 8)]
+            turns = [torch.atan2(of[:, k + 1], of[:, k]) for of in (pose, poses) for k in (6, 8)]
             off = [(a - b).remainder(2 * torch.pi) / (2 * torch.pi) for a, b in ((turns[0], turns[2]), (turns[1], turns[3]))]
             close = torch.stack([torch.minimum(it, 1 - it) < 0.1 for it in off]).all(0)
             cells += int((close & asked).sum())

@@ -80,8 +80,8 @@ fn right(image: &RgbImage, board: &Board, game: Game, dice: &mut Dice) -> Record
     let (columns, rows) = (board.columns as u32, board.rows as u32);
     let room = |own: u32, dice: &mut Dice| {
         let most = (MOST - own.min(MOST)) as i32;
-        let low = dice.int(1, 3).min(most / 2);
-        (low, dice.int(1, 3).min(most - low))
+        let low = margin(dice).min(most / 2);
+        (low, margin(dice).min(most - low))
     };
     let ((left, more_columns), (top, more_rows)) = (room(columns, dice), room(rows, dice));
     let (wide, high) = (columns + (left + more_columns) as u32, rows + (top + more_rows) as u32);
@@ -130,9 +130,18 @@ fn beside(board: &Board, dice: &mut Dice) -> Lattice {
             if dice.chance(0.5) { ((wide, 1.0), (0.0, 0.0)) } else { ((1.0, high), (0.0, 0.0)) }
         }
     };
-    let count = |own: f64, by: f64| ((own / by).round() as u32 + 2).clamp(3, MOST);
-    let (columns, rows) = (count(own.0, scale.0), count(own.1, scale.1));
-    lattice(mapped(board, scale, (shift.0 - scale.0, shift.1 - scale.1)), columns, rows)
+    let count =
+        |own: f64, by: f64, around: i32| ((own / by).round() as u32 + around as u32).clamp(3, MOST);
+    let [left, right, top, bottom] = [margin(dice), margin(dice), margin(dice), margin(dice)];
+    let (columns, rows) =
+        (count(own.0, scale.0, left + right), count(own.1, scale.1, top + bottom));
+    let from = (shift.0 - scale.0 * f64::from(left), shift.1 - scale.1 * f64::from(top));
+    lattice(mapped(board, scale, from), columns, rows)
+}
+
+/// Cells beside a board: of right lattices and wrong ones alike, or they would be told by it. Mostly one, as in use.
+fn margin(dice: &mut Dice) -> i32 {
+    dice.pick(&[1, 1, 1, 2, 2, 3])
 }
 
 /// Any lattice on a picture.

@@ -26,15 +26,15 @@ pub(crate) struct View {
     pixels: RgbImage,
     /// The game at each place.
     games: Vec<u8>,
-    /// How the lattice lies at each place: see [`Lie::at`]; NaN where there is none.
-    lies: Vec<[f32; 6]>,
+    /// How the lattice lies at each place: see [`Pose::at`]; NaN where there is none.
+    poses: Vec<[f32; 6]>,
 }
 
 impl View {
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(self.pixels.as_raw())?;
         out.write_all(&self.games)?;
-        for value in self.lies.as_flattened() {
+        for value in self.poses.as_flattened() {
             out.write_all(&value.to_le_bytes())?;
         }
         Ok(())
@@ -121,11 +121,11 @@ fn bounds(sample: &Sample) -> Option<(f64, f64, f64, f64)> {
 
 fn view(sample: &Sample, part: &Part) -> View {
     let side = VIEW / STRIDE;
-    let lies: Vec<Lie> = sample
+    let poses: Vec<Pose> = sample
         .shown
         .iter()
         .filter_map(|shown| match shown {
-            Shown::Lattice(board) => Lie::new(board),
+            Shown::Lattice(board) => Pose::new(board),
             _ => None,
         })
         .collect();
@@ -134,15 +134,15 @@ fn view(sample: &Sample, part: &Part) -> View {
     for place in 0..side * side {
         let at = |k: u32, from: f64| from + f64::from(k * STRIDE + STRIDE / 2) * part.step;
         let (x, y) = (at(place % side, part.x), at(place / side, part.y));
-        let lie = lies.iter().find_map(|lie| Some((lie, lie.at(x, y, part.step)?)));
-        all.push(lie.map_or([f32::NAN; 6], |(_, seen)| seen));
+        let pose = poses.iter().find_map(|pose| Some((pose, pose.at(x, y, part.step)?)));
+        all.push(pose.map_or([f32::NAN; 6], |(_, seen)| seen));
         // A page that goes on beyond the picture's edge goes on beyond the view's.
         let inside = |(left, top, wide, high): (f64, f64, f64, f64)| {
             (left..left + wide).contains(&x) && (top..top + high).contains(&y)
         };
         games.push(match sample.shown.first() {
             Some(Shown::Lattice(_)) => {
-                lies.iter().find(|lie| lie.holds(x, y)).map_or(0, |l| l.game)
+                poses.iter().find(|pose| pose.holds(x, y)).map_or(0, |l| l.game)
             }
             Some(Shown::Graph(_)) if around.is_some_and(inside) => Game::Beads as u8,
             Some(Shown::Panels(panels))
@@ -155,11 +155,11 @@ fn view(sample: &Sample, part: &Part) -> View {
             _ => 0,
         });
     }
-    View { pixels: shrink(&sample.image, part), games, lies: all }
+    View { pixels: shrink(&sample.image, part), games, poses: all }
 }
 
 /// How a board lies in a picture.
-struct Lie {
+struct Pose {
     game: u8,
     /// From pixels to places in cells.
     inverse: [[f64; 3]; 3],
@@ -168,21 +168,21 @@ struct Lie {
     turns: u32,
 }
 
-impl Lie {
-    fn new(board: &Board) -> Option<Lie> {
+impl Pose {
+    fn new(board: &Board) -> Option<Pose> {
         let inverse = inverted(board.homography.map(|row| row.map(f64::from)))?;
         let size = (board.columns as f64, board.rows as f64);
-        let mut lie = Lie { game: Game::named(board.game)? as u8, inverse, size, turns: 0 };
+        let mut pose = Pose { game: Game::named(board.game)? as u8, inverse, size, turns: 0 };
         let middle = board.pixel(board.columns as f32 / 2.0, board.rows as f32 / 2.0);
-        while lie.turns < 4 {
-            let [a, _] = lie.axes(f64::from(middle.0), f64::from(middle.1))?;
+        while pose.turns < 4 {
+            let [a, _] = pose.axes(f64::from(middle.0), f64::from(middle.1))?;
             let angle = a.1.atan2(a.0).to_degrees();
             if (-20.0..70.0).contains(&angle) {
                 break;
             }
-            lie.turns += 1;
+            pose.turns += 1;
         }
-        Some(lie)
+        Some(pose)
     }
 
     fn place(&self, x: f64, y: f64) -> (f64, f64) {
@@ -217,25 +217,34 @@ impl Lie {
         if !self.holds(x, y) {
             return None;
         }
-        let [a, b] = self.axes(x, y)?;
-        let (long, high) = (a.0.hypot(a.1) / step, b.0.hypot(b.1) / step);
+        let [across, down] = self.axes(x, y)?;
+        let (long, high) = (across.0.hypot(across.1) / step, down.0.hypot(down.1) / step);
         if long.min(high) < LEAST_PITCH {
             return None;
         }
-        let (u, v) = self.place(x, y);
+        let place = self.place(x, y);
         let angle = |axis: (f64, f64)| axis.1.atan2(axis.0);
-        let values = [(long / 16.0).log2(), (high / 16.0).log2(), angle(a), angle(b), u, v];
+        let values = [
+            (long / 16.0).log2(),
+            (high / 16.0).log2(),
+            angle(across),
+            angle(down),
+            place.0,
+            place.1,
+        ];
         Some(values.map(|value| value as f32))
     }
 }
 
-fn inverted(m: [[f64; 3]; 3]) -> Option<[[f64; 3]; 3]> {
-    let minor = |r: usize, c: usize| {
-        let (a, b) = ((r + 1) % 3, (r + 2) % 3);
-        let (d, e) = ((c + 1) % 3, (c + 2) % 3);
-        m[a][d] * m[b][e] - m[a][e] * m[b][d]
+fn inverted(matrix: [[f64; 3]; 3]) -> Option<[[f64; 3]; 3]> {
+    // Rows and columns beyond the last are the first again.
+    let at = |row: usize, column: usize| matrix[row % 3][column % 3];
+    let minor = |row: usize, column: usize| {
+        at(row + 1, column + 1) * at(row + 2, column + 2)
+            - at(row + 1, column + 2) * at(row + 2, column + 1)
     };
-    let whole = (0..3).map(|c| m[0][c] * minor(0, c)).sum::<f64>();
-    (whole.abs() > 1e-12)
-        .then(|| std::array::from_fn(|r| std::array::from_fn(|c| minor(c, r) / whole)))
+    let whole = (0..3).map(|column| at(0, column) * minor(0, column)).sum::<f64>();
+    (whole.abs() > 1e-12).then(|| {
+        std::array::from_fn(|row| std::array::from_fn(|column| minor(column, row) / whole))
+    })
 }

@@ -19,11 +19,10 @@ pub(crate) const LONGEST: u32 = 384;
 pub(crate) const GAMES: usize = 6;
 /// How the lattice lies there: log2 of both steps in pixels over 16, directions of both as cosine and sine, the place in
 /// cells both ways as cosine and sine of a turn a cell.
-const LIE: usize = 10;
+const POSE: usize = 10;
 
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    Network::read(&mut Source::new(&crate::weights::dev("eye", include_bytes!("eye.weights"))))
-});
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("eye.weights"))));
 
 /// A residual block.
 struct Block(Conv, Conv);
@@ -71,7 +70,7 @@ impl Network {
             above: Block::read(source, W[3]),
             upper: Conv::point(source, (W[3], W[2])),
             last: [W[2]; 2].map(|width| Block::read(source, width)),
-            out: Conv::point(source, (W[2], GAMES + LIE)),
+            out: Conv::point(source, (W[2], GAMES + POSE)),
         }
     }
 
@@ -128,11 +127,11 @@ impl Glance {
     /// What is said of a place.
     pub(crate) fn at(&self, x: usize, y: usize) -> Place {
         let said = self.0.at(x, y);
-        let (logits, lie) = said.split_at(GAMES);
+        let (logits, pose) = said.split_at(GAMES);
         let most = logits.iter().copied().fold(f32::MIN, f32::max);
         let odds: [f32; GAMES] = std::array::from_fn(|k| (logits[k] - most).exp());
         let sum: f32 = odds.iter().sum();
-        let lie: [f64; LIE] = std::array::from_fn(|k| f64::from(lie[k]));
+        let pose: [f64; POSE] = std::array::from_fn(|k| f64::from(pose[k]));
         let step = |log: f64, cosine: f64, sine: f64| {
             let scale = 16.0 * log.clamp(-4.0, 5.0).exp2() / cosine.hypot(sine).max(1e-6);
             (cosine * scale, sine * scale)
@@ -141,10 +140,10 @@ impl Glance {
             |cosine: f64, sine: f64| (sine.atan2(cosine) / std::f64::consts::TAU).rem_euclid(1.0);
         Place {
             games: odds.map(|odd| odd / sum),
-            across: step(lie[0], lie[2], lie[3]),
-            down: step(lie[1], lie[4], lie[5]),
-            cell: (turn(lie[6], lie[7]), turn(lie[8], lie[9])),
-            sure: (lie[6].hypot(lie[7]).min(1.0), lie[8].hypot(lie[9]).min(1.0)),
+            across: step(pose[0], pose[2], pose[3]),
+            down: step(pose[1], pose[4], pose[5]),
+            cell: (turn(pose[6], pose[7]), turn(pose[8], pose[9])),
+            sure: (pose[6].hypot(pose[7]).min(1.0), pose[8].hypot(pose[9]).min(1.0)),
         }
     }
 }

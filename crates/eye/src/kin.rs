@@ -6,47 +6,50 @@ use crate::cells::SIDE;
 
 /// Pixels of a patch across: every second one, its rim left out.
 const PATCH: u32 = 6;
-/// Cells as far apart as those that are like each other, so many times, and so much more, 0 to 255, are hardly kin.
+/// So many of those that look most like a cell are asked beside itself: a large family that looks a little like it must not
+/// outvote its own.
+const KIN: usize = 6;
+/// Cells as far apart as those that are like each other, so many times, and so much more, 0 to 255, are no kin.
 const FAR: f32 = 1.5;
 const NOISE: f32 = 6.0;
 
-/// For each cell the mean of what is said of all, the more of it the more they look alike. `cells` are as `rectify` makes
-/// them, `said` are logarithms of how likely each kind is, row by row.
+/// For each cell the mean of what is said of it and of those that look like it, the more of it the more they do. `cells` are
+/// as `rectify` makes them, `said` are logarithms of how likely each kind is, row by row.
 pub(crate) fn voted<const N: usize>(cells: &RgbImage, said: &[[f32; N]]) -> Vec<[f32; N]> {
     let patches = patches(cells);
-    let count = patches.len();
-    let mut far = vec![0.0; count * count];
-    for a in 0..count {
-        for b in 0..a {
-            let square: f32 =
-                patches[a].iter().zip(&patches[b]).map(|(a, b)| (a - b) * (a - b)).sum();
-            let distance = (square / patches[a].len() as f32).sqrt();
-            far[a * count + b] = distance;
-            far[b * count + a] = distance;
-        }
-    }
-    let scale = usual(&far, count) * FAR + NOISE;
-    let vote = |cell: usize| {
+    let nearest: Vec<Vec<(f32, usize)>> =
+        (0..patches.len()).map(|cell| nearest(&patches, cell)).collect();
+    let far = usual(&nearest) * FAR + NOISE;
+    let vote = |nearest: &Vec<(f32, usize)>| {
         let (mut sums, mut whole) = ([0.0; N], 0.0);
-        for (distance, said) in far[cell * count..(cell + 1) * count].iter().zip(said) {
-            let weight = (-(distance / scale).powi(2)).exp();
+        for (distance, other) in nearest.iter().filter(|(distance, _)| *distance <= far) {
+            let weight = 1.0 - (distance / far).powi(2) / 2.0;
             whole += weight;
-            sums.iter_mut().zip(said).for_each(|(sum, said)| *sum += weight * said);
+            sums.iter_mut().zip(&said[*other]).for_each(|(sum, said)| *sum += weight * said);
         }
         sums.map(|sum| sum / whole)
     };
-    (0..count).map(vote).collect()
+    nearest.iter().map(vote).collect()
+}
+
+/// How far a cell is from itself and from those that look most like it, nearest first.
+fn nearest(patches: &[Vec<f32>], cell: usize) -> Vec<(f32, usize)> {
+    let own = &patches[cell];
+    let far = |other: &Vec<f32>| {
+        let square: f32 = own.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum();
+        (square / own.len() as f32).sqrt()
+    };
+    let mut all: Vec<(f32, usize)> =
+        patches.iter().enumerate().map(|(k, other)| (far(other), k)).collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    all.truncate(KIN + 1);
+    all
 }
 
 /// How far apart cells are that are like each other: the third nearest of the usual cell.
-fn usual(far: &[f32], count: usize) -> f32 {
-    // The nearest of all is the cell itself.
-    let third = |row: &[f32]| {
-        let mut row = row.to_vec();
-        row.sort_by(f32::total_cmp);
-        row.get(3).copied()
-    };
-    let mut all: Vec<f32> = far.chunks_exact(count).filter_map(third).collect();
+fn usual(nearest: &[Vec<(f32, usize)>]) -> f32 {
+    let mut all: Vec<f32> =
+        nearest.iter().filter_map(|near| near.get(3).map(|near| near.0)).collect();
     all.sort_by(f32::total_cmp);
     all.get(all.len() / 2).copied().unwrap_or_default()
 }
@@ -84,13 +87,29 @@ mod tests {
         // Light and dark cells in turn; one of the light ones is taken for dark.
         let cells = RgbImage::from_fn(4 * SIDE, 3 * SIDE, |x, y| {
             let noise = (x * 7 + y * 13) % 9;
-            Rgb([(if (x / SIDE + y / SIDE) % 2 == 0 { 200 } else { 40 } + noise) as u8; 3])
+            Rgb([(if (x / SIDE + y / SIDE).is_multiple_of(2) { 200 } else { 40 } + noise) as u8; 3])
         });
-        let light = |k: usize| (k % 4 + k / 4) % 2 == 0;
+        let light = |k: usize| (k % 4 + k / 4).is_multiple_of(2);
         let said: Vec<[f32; 2]> =
             (0..12).map(|k| if light(k) && k != 5 { [-0.2, -1.8] } else { [-1.8, -0.2] }).collect();
         for (k, vote) in voted(&cells, &said).into_iter().enumerate() {
             assert_eq!(vote[0] > vote[1], light(k), "{k}: {vote:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_family_does_not_outvote_a_small_one_that_looks_a_little_like_it() {
+        // Six cells of one shade among many of a near one, each rightly known.
+        let small = |k: u32| k % 12 == 3 && k / 12 < 6;
+        let cells = RgbImage::from_fn(12 * SIDE, 10 * SIDE, |x, y| {
+            let noise = (x * 37 + y * 101 + x * y) % 25;
+            let shade = if small(y / SIDE * 12 + x / SIDE) { 120 } else { 90 };
+            Rgb([(shade + noise) as u8; 3])
+        });
+        let said: Vec<[f32; 2]> =
+            (0..120).map(|k| if small(k) { [-0.03, -3.5] } else { [-3.5, -0.03] }).collect();
+        for (k, vote) in (0..).zip(voted(&cells, &said)) {
+            assert_eq!(vote[0] > vote[1], small(k), "{k}: {vote:?}");
         }
     }
 }

@@ -103,18 +103,18 @@ impl Conv {
     /// row, column; then the norm's scale, shift, mean and variance.
     pub(crate) fn normed(
         source: &mut Source<'_>,
-        size: (usize, usize),
+        channels: (usize, usize),
         side: usize,
         stride: usize,
         dilation: usize,
     ) -> Conv {
-        /// What keeps the norm from dividing by nothing, as PyTorch has it.
+        /// What keeps the norm from dividing by nothing, as in training.
         const EPSILON: f32 = 1e-5;
-        let mut conv = Conv::weights(source, size, side, stride, dilation);
-        let mut values = || -> Vec<f32> { (0..size.1).map(|_| source.next()).collect() };
+        let mut conv = Conv::weights(source, channels, side, stride, dilation);
+        let mut values = || -> Vec<f32> { (0..channels.1).map(|_| source.next()).collect() };
         let [scale, shift, mean, variance] = [values(), values(), values(), values()];
-        let per_group = side * side * size.0;
-        for out in 0..size.1 {
+        let per_group = side * side * channels.0;
+        for out in 0..channels.1 {
             let (group, lane) = (out / LANES, out % LANES);
             let factor = scale[out] / (variance[out] + EPSILON).sqrt();
             for weight in &mut conv.weights[group * per_group..(group + 1) * per_group] {
@@ -127,9 +127,9 @@ impl Conv {
 
     /// The next of a file that has a bias and looks at one place: weights by channel of the result and channel, then the
     /// bias.
-    pub(crate) fn point(source: &mut Source<'_>, size: (usize, usize)) -> Conv {
-        let mut conv = Conv::weights(source, size, 1, 1, 1);
-        (0..size.1).for_each(|out| conv.bias[out / LANES][out % LANES] = source.next());
+    pub(crate) fn point(source: &mut Source<'_>, channels: (usize, usize)) -> Conv {
+        let mut conv = Conv::weights(source, channels, 1, 1, 1);
+        (0..channels.1).for_each(|out| conv.bias[out / LANES][out % LANES] = source.next());
         conv
     }
 

@@ -58,15 +58,18 @@ pub struct Sighting {
 const LEAST: f32 = 0.4;
 /// Fewer places are nothing.
 const FEWEST: usize = 4;
-/// A lattice holds together where so many places agree with it, and so closely, in cells.
+/// A lattice holds together where so many places agree with it, and so closely, in cells: noise comes to 0.15.
 const AGREED: f64 = 0.6;
-const CLOSE: f64 = 0.16;
+const CLOSE: f64 = 0.12;
 /// A board has at most so many cells each way.
 const MOST_CELLS: f64 = 60.0;
 
 /// The board that a picture shows, if there is one.
 #[must_use]
 pub fn look(image: &RgbImage) -> Option<Sighting> {
+    if image.width() == 0 || image.height() == 0 {
+        return None;
+    }
     let part = whole(image);
     let seen = region(&Glance::of(&shrink(image, &part)), &part)?;
     tracing::debug!("something at {seen:.0?}");
@@ -188,9 +191,36 @@ fn lattice(fitted: &Fitted, said: &[Said]) -> Option<Lattice> {
     let whole = Lattice { columns: 0, rows: 0, matrix: m };
     let lattice = whole.part((left as i32, top as i32), (columns as u32, rows as u32));
     let corners = [(0.0, 0.0), (columns, 0.0), (0.0, rows), (columns, rows)];
-    let finite = corners.iter().all(|&(u, v)| {
+    let m = &lattice.matrix;
+    let seen = corners.iter().all(|&(u, v)| {
         let (x, y) = lattice.project(u, v);
-        x.abs() < 1e5 && y.abs() < 1e5
+        // All of it lies on this side of the horizon.
+        let near = m[6] * u + m[7] * v + 1.0 > 0.1;
+        near && x.abs() < 1e5 && y.abs() < 1e5
     });
-    finite.then_some(lattice)
+    let mirrored = m[0] * m[4] - m[1] * m[3] <= 0.0;
+    (seen && !mirrored).then_some(lattice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    #[test]
+    fn pictures_of_any_size_are_looked_at() {
+        for (width, height) in [(0, 0), (1, 1), (3, 900), (4000, 10), (600, 13_000)] {
+            let image = RgbImage::from_fn(width, height, |x, y| Rgb([(x ^ y) as u8; 3]));
+            let seen = look(&image);
+            assert!(seen.is_none_or(|seen| seen.games.iter().all(|odds| odds.is_finite())));
+        }
+    }
+
+    #[test]
+    fn one_colour_is_no_board() {
+        for shade in [0, 90, 255] {
+            let seen = look(&RgbImage::from_pixel(400, 300, Rgb([shade; 3])));
+            assert!(seen.is_none_or(|seen| seen.lattice.is_none()), "{shade}");
+        }
+    }
 }

@@ -19,9 +19,8 @@ pub const KINDS: usize = 4;
 /// Ways in which cells can be kin.
 const HEADS: usize = 4;
 
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    Network::read(&mut Source::new(&crate::weights::dev("cells", include_bytes!("cells.weights"))))
-});
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("cells.weights"))));
 
 /// Cells look at their neighbours, and are told the mean of all.
 struct Wide {
@@ -100,7 +99,7 @@ impl Network {
 /// What the network says of a board.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// How likely the lattice is none's, and each game's, 0 to 1, as `Claim` numbers them.
+    /// How likely the lattice is none's, and each game's, 0 to 1, as [`crate::Game`] numbers them.
     pub games: [f32; GAMES],
     /// How likely each cell is of each kind, 0 to 1, row by row, for itself.
     pub alone: Vec<[f32; KINDS]>,
@@ -109,6 +108,9 @@ pub struct Study {
 }
 
 /// Looks at the cells of a lattice.
+///
+/// # Panics
+/// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
     let cells = rectify(image, lattice);

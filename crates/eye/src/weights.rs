@@ -27,12 +27,6 @@ impl<'a> Source<'a> {
     }
 }
 
-pub(crate) fn dev(name: &str, own: &[u8]) -> Vec<u8> {
-    std::env::var_os("EYE_WEIGHTS")
-        .and_then(|folder| std::fs::read(std::path::Path::new(&folder).join(name)).ok())
-        .unwrap_or_else(|| own.to_vec())
-}
-
 /// What a network said of [`drawn`] when its file was written.
 #[cfg(test)]
 pub(crate) fn said(file: &[u8]) -> Vec<f32> {

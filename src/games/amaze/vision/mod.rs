@@ -8,7 +8,6 @@ mod cells;
 mod facts;
 mod fault;
 mod roles;
-mod tiles;
 
 use std::fmt;
 
@@ -24,7 +23,6 @@ use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
-use crate::vision::sight;
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -72,18 +70,10 @@ pub(super) fn recognize(
             return Ok(screen);
         }
     }
-    let by_edges = match &frame.once(|image| Sight(search(image))).0 {
+    match &frame.once(|image| Sight(search(image))).0 {
         Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, &facts),
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
-    };
-    // What has no edges that a comb would find, or cells of many looks, the eye may read; what it sees otherwise is in doubt.
-    match by_edges {
-        Ok(screen) => tiles::confirmed(image, screen),
-        Err(refused) => match sight::look(frame).as_ref() {
-            Some(sight) => tiles::read(image, sight, &facts).map_err(|_| refused),
-            None => Err(refused),
-        },
     }
 }
 

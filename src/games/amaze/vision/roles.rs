@@ -89,7 +89,7 @@ fn no_roles(lattice: &Lattice) -> VisionError {
     }
 }
 
-pub(super) fn unlike(lattice: &Lattice) -> VisionError {
+fn unlike(lattice: &Lattice) -> VisionError {
     let (columns, rows) = (lattice.columns, lattice.rows);
     VisionError::NoBoard {
         game: "amaze",
