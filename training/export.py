@@ -49,6 +49,7 @@ def main():
     state = torch.load(arguments.source, map_location="cpu")
     model = TASKS[arguments.what]("cpu").model()
     model.load_state_dict(state["model"])
+    TASKS[arguments.what].unweighted(model)
     model.eval()
     numbers = []
     with torch.no_grad():

@@ -28,6 +28,7 @@ def main():
             for part in numbers_of(layer):
                 part.copy_(numbers[: part.numel()].reshape(part.shape))
                 numbers = numbers[part.numel() :]
+    TASKS[arguments.what].unweighted(model, sign=1)
     assert len(numbers) == 0, "weights of another network"
     torch.save({"model": model.state_dict(), "step": says["steps"]}, arguments.to)
 

@@ -6,7 +6,7 @@ use eye::Lattice;
 use eye::cells::rectify;
 use image::RgbImage;
 use looks::dice::Dice;
-use looks::{Board, Maker, Sample, Shown, Split};
+use looks::{Board, Grid, Maker, Sample, Shown, Split};
 
 use crate::games::Game;
 
@@ -50,6 +50,9 @@ pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
         if dice.chance(0.6) {
             records.push(wrong(image, &beside(board, &mut dice)));
         }
+    }
+    if let Some(grid) = &sample.grid {
+        records.push(wrong(image, &on(grid, &mut dice)));
     }
     if records.is_empty() {
         records.push(wrong(image, &anywhere(image, &mut dice)));
@@ -96,12 +99,26 @@ fn right(image: &RgbImage, board: &Board, game: Game, dice: &mut Dice) -> Record
             let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
             let own =
                 if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
-            // Where the ball is on its way, the picture does not say which cell it is in.
-            let moving = own == looks::amaze::Cell::Ball as u8 && !board.sure;
-            labels.push(if moving || game != Game::Amaze { UNASKED } else { own });
+            labels.push(if near_flight(board, (column, row)) || game != Game::Amaze {
+                UNASKED
+            } else {
+                own
+            });
         }
     }
     Record { columns: wide, rows: high, game, labels, cells: rectify(image, &lattice) }
+}
+
+/// Whether a ball on its way may be seen in a cell: in the one that it is counted to, or beside it.
+fn near_flight(board: &Board, (column, row): (i32, i32)) -> bool {
+    if board.sure {
+        return false;
+    }
+    let ball = board.cells.iter().position(|cell| *cell == looks::amaze::Cell::Ball as u8);
+    ball.is_some_and(|ball| {
+        let (x, y) = ((ball % board.columns) as i32, (ball / board.columns) as i32);
+        (x - column).abs() + (y - row).abs() <= 1
+    })
 }
 
 /// A lattice that is wrong in one of the ways in which a finder errs.
@@ -142,6 +159,15 @@ fn beside(board: &Board, dice: &mut Dice) -> Lattice {
 /// Cells beside a board: of right lattices and wrong ones alike, or they would be told by it. Mostly one, as in use.
 fn margin(dice: &mut Dice) -> i32 {
     dice.pick(&[1, 1, 1, 2, 2, 3])
+}
+
+/// The lattice of a grid that is no board: that cells lie well on it speaks for no game.
+fn on(grid: &Grid, dice: &mut Dice) -> Lattice {
+    let [left, right, top, bottom] = [margin(dice), margin(dice), margin(dice), margin(dice)];
+    let count = |own: usize, around: i32| (own as u32 + around as u32).min(MOST);
+    let matrix = grid.homography.map(|row| row.map(f64::from));
+    let whole = lattice(matrix, grid.columns as u32, grid.rows as u32);
+    whole.part((-left, -top), (count(grid.columns, left + right), count(grid.rows, top + bottom)))
 }
 
 /// Any lattice on a picture.

@@ -96,7 +96,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         level: board.text(),
         chains: None,
     };
-    Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }
+    Sample { image, shown: vec![Shown::Lattice(truth)], grid: None, family: parts.family() }
 }
 
 /// The camera in which (0, 0) is the first cell's corner, of a board with a margin that fills a place.

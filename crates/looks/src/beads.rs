@@ -89,7 +89,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
     let truth = truth(&board, &sketch, scene.reach(&sketch), scale);
     let readable = truth.nodes.iter().all(|node| node.radius >= 4.0);
     let shown = vec![Shown::Graph(truth)];
-    readable.then(|| Sample { image, shown, family: parts.family() })
+    readable.then(|| Sample { image, shown, grid: None, family: parts.family() })
 }
 
 /// The places of the board and of a second picture that is `part` as wide or high, to its right or above it.

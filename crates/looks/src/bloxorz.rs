@@ -142,7 +142,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     }
     let (image, scale) = damage(image, dice);
     scaled(&mut truth, scale);
-    Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }
+    Sample { image, shown: vec![Shown::Lattice(truth)], grid: None, family: parts.family() }
 }
 
 /// A colour, or one that is lighter or darker where nobody could tell it from the ground.

@@ -68,7 +68,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     litter::draw(&mut canvas, &board, &look, &camera, pitch, dice);
     let (image, scale) = readable(&canvas.image, high, dice);
     let truth = truth(&board, &look, &letters, camera.homography(), scale, sure);
-    Sample { image, shown: vec![Shown::Lattice(truth)], family: parts.family() }
+    Sample { image, shown: vec![Shown::Lattice(truth)], grid: None, family: parts.family() }
 }
 
 /// A page with room for a board, in which its digits can be read: the camera, the page, the margin in cells, the colour

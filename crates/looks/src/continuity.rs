@@ -114,7 +114,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
     };
     let readable = truth.slots.iter().all(|slot| slot.2 >= 0.8 * LEAST);
     let shown = vec![Shown::Panels(truth)];
-    readable.then(|| Sample { image, shown, family: parts.family() })
+    readable.then(|| Sample { image, shown, grid: None, family: parts.family() })
 }
 
 /// A picture as it is drawn, and what each pixel shows.

@@ -43,7 +43,7 @@ use canvas::Face;
 use dice::Dice;
 use page::Printer;
 
-pub use sample::{Board, Chains, Edge, Graph, Node, Panels, Sample, Shown};
+pub use sample::{Board, Chains, Edge, Graph, Grid, Node, Panels, Sample, Shown};
 pub use split::Split;
 
 /// Makes pictures.
@@ -129,6 +129,24 @@ mod tests {
             assert!(one.image == again.image && other.image == anew.image, "{seed}");
             assert_ne!(one.image, maker.amaze(Split::Trained, seed + 100).image);
         }
+    }
+
+    #[test]
+    fn a_grid_that_is_no_board_lies_in_its_picture() {
+        let maker = Maker::new();
+        let mut grids = 0;
+        for seed in 0..40 {
+            let sample = maker.none(Split::Trained, seed);
+            let Some(grid) = &sample.grid else { continue };
+            grids += 1;
+            let [across, down, _] = grid.homography;
+            let right = across[0] * grid.columns as f32 + across[2];
+            let bottom = down[1] * grid.rows as f32 + down[2];
+            let (width, height) = (sample.image.width() as f32, sample.image.height() as f32);
+            assert!(across[2] > -4.0 && right < width + 4.0, "{seed}: {grid:?}");
+            assert!(down[2] > -4.0 && bottom < height + 4.0, "{seed}: {grid:?}");
+        }
+        assert!(grids > 8);
     }
 
     #[test]

@@ -74,29 +74,48 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     let page = printer.page(&mut Parts::new(Split::Trained, &[], dice), size, ground, aspect, dice);
     let mut canvas = Canvas { image: page.canvas.image };
     let place = page.place;
-    match kind {
-        Kind::Page => {}
-        Kind::Gradient => scenes::gradient(&mut canvas, dice),
-        Kind::Chart => scenes::chart(&mut canvas, place, &palette, dice),
-        Kind::Terminal => scenes::terminal(&mut canvas, printer, dice),
-        Kind::Shapes => scenes::shapes(&mut canvas, &palette, dice),
-        Kind::Noise => scenes::noise(&mut canvas, dice),
-        Kind::Photograph => scenes::photograph(&mut canvas, dice),
-        Kind::Spreadsheet => tables::spreadsheet(&mut canvas, place, printer, &palette, dice),
-        Kind::Chess => games::chess(&mut canvas, place, printer, &palette, dice),
-        Kind::Crossword => tables::crossword(&mut canvas, place, printer, &palette, dice),
-        Kind::Maze => games::maze(&mut canvas, place, &palette, dice),
-        Kind::Tiles => games::tiles(&mut canvas, place, &palette, dice),
-        Kind::Mines => games::mines(&mut canvas, place, printer, &palette, dice),
-        Kind::Snake => games::snake(&mut canvas, place, &palette, dice),
-        Kind::Blocks => games::blocks(&mut canvas, place, &palette, dice),
-        Kind::Code => tables::code(&mut canvas, place, dice),
-        Kind::Calendar => tables::calendar(&mut canvas, place, printer, &palette, dice),
-        Kind::Pellets => games::pellets(&mut canvas, place, &palette, dice),
-        Kind::Keyboard => tables::keyboard(&mut canvas, place, printer, &palette, dice),
-        Kind::Balls => games::balls(&mut canvas, place, &palette, dice),
-    }
-    let (image, _) = damage(canvas.image, dice);
+    let grid = match kind {
+        Kind::Page => None,
+        Kind::Gradient => {
+            scenes::gradient(&mut canvas, dice);
+            None
+        }
+        Kind::Chart => {
+            scenes::chart(&mut canvas, place, &palette, dice);
+            None
+        }
+        Kind::Terminal => {
+            scenes::terminal(&mut canvas, printer, dice);
+            None
+        }
+        Kind::Shapes => {
+            scenes::shapes(&mut canvas, &palette, dice);
+            None
+        }
+        Kind::Noise => {
+            scenes::noise(&mut canvas, dice);
+            None
+        }
+        Kind::Photograph => {
+            scenes::photograph(&mut canvas, dice);
+            None
+        }
+        Kind::Spreadsheet => Some(tables::spreadsheet(&mut canvas, place, printer, &palette, dice)),
+        Kind::Chess => Some(games::chess(&mut canvas, place, printer, &palette, dice)),
+        Kind::Crossword => Some(tables::crossword(&mut canvas, place, printer, &palette, dice)),
+        Kind::Maze => Some(games::maze(&mut canvas, place, &palette, dice)),
+        Kind::Tiles => Some(games::tiles(&mut canvas, place, &palette, dice)),
+        Kind::Mines => Some(games::mines(&mut canvas, place, printer, &palette, dice)),
+        Kind::Snake => Some(games::snake(&mut canvas, place, &palette, dice)),
+        Kind::Blocks => Some(games::blocks(&mut canvas, place, &palette, dice)),
+        Kind::Code => Some(tables::code(&mut canvas, place, dice)),
+        Kind::Calendar => Some(tables::calendar(&mut canvas, place, printer, &palette, dice)),
+        Kind::Pellets => Some(games::pellets(&mut canvas, place, &palette, dice)),
+        Kind::Keyboard => Some(tables::keyboard(&mut canvas, place, printer, &palette, dice)),
+        Kind::Balls => Some(games::balls(&mut canvas, place, &palette, dice)),
+    };
+    let (image, scale) = damage(canvas.image, dice);
     let family = if split == Split::Trained { "trained" } else { parts.family() };
-    Sample { image, shown: Vec::new(), family }
+    let grid = grid.map(|grid| grid.seen(scale));
+    Sample { image, shown: Vec::new(), grid, family }
 }

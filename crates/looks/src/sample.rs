@@ -9,8 +9,21 @@ pub struct Sample {
     pub image: RgbImage,
     /// The boards in it; none in a picture that is no game.
     pub shown: Vec<Shown>,
+    /// The grid of a picture that is no game, where it has one: what is likeliest taken for a board.
+    pub grid: Option<Grid>,
     /// The part of its look that is never trained on; "trained" where there is none.
     pub family: &'static str,
+}
+
+/// A grid that is no board.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// Cells across.
+    pub columns: usize,
+    /// Cells down.
+    pub rows: usize,
+    /// As that of a [`Board`].
+    pub homography: [[f32; 3]; 3],
 }
 
 /// A board in a picture.

@@ -16,7 +16,7 @@ pub(super) fn chess(
     printer: &Printer<'_>,
     palette: &Palette,
     dice: &mut Dice,
-) {
+) -> Grid {
     let side = dice.pick(&[8, 8, 8, 10, 6]);
     let grid = Grid::new(place, (side, side), true);
     let light = palette.any(dice);
@@ -37,10 +37,11 @@ pub(super) fn chess(
             }
         }
     }
+    grid
 }
 
 /// Thin walls between cells.
-pub(super) fn maze(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
+pub(super) fn maze(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) -> Grid {
     let grid = Grid::new(place, (dice.int(5, 24), dice.int(5, 20)), true);
     let ground = palette.any(dice);
     let ink = Ink::solid(palette.apart(&[ground], dice));
@@ -67,10 +68,11 @@ pub(super) fn maze(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &m
         let cell = (dice.int(0, grid.columns - 1), dice.int(0, grid.rows - 1));
         token(palette.any(dice), dice).put(canvas, grid.middle(cell), grid.wide * 0.3);
     }
+    grid
 }
 
 /// Cells of many kinds: boxes, marks, several figures.
-pub(super) fn tiles(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
+pub(super) fn tiles(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) -> Grid {
     let grid = Grid::new(place, (dice.int(5, 20), dice.int(5, 16)), true);
     let count = dice.int(4, 9);
     let kinds = [Kind::Flat, Kind::Sprite, Kind::Brick, Kind::Dotted, Kind::Hatch, Kind::Grain];
@@ -107,6 +109,7 @@ pub(super) fn tiles(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &
             things[which].put(canvas, grid.middle(cell), grid.wide * 0.4);
         }
     }
+    grid
 }
 
 /// Covered and open fields with numbers.
@@ -116,7 +119,7 @@ pub(super) fn mines(
     printer: &Printer<'_>,
     palette: &Palette,
     dice: &mut Dice,
-) {
+) -> Grid {
     let grid = Grid::new(place, (dice.int(6, 20), dice.int(6, 16)), true);
     let (covered, open) = (palette.any(dice), palette.any(dice));
     let flag = token(Color::of_hue(0.0, 0.9, 0.5), dice);
@@ -134,10 +137,11 @@ pub(super) fn mines(
         }
     }
     grid.lines(canvas, 1.0, Ink { color: open.shade(-0.4), alpha: 0.7 });
+    grid
 }
 
 /// A snake and its food.
-pub(super) fn snake(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
+pub(super) fn snake(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) -> Grid {
     let grid = Grid::new(place, (dice.int(8, 26), dice.int(8, 22)), true);
     let ground = palette.any(dice);
     let body = palette.apart(&[ground], dice);
@@ -158,10 +162,11 @@ pub(super) fn snake(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &
         grid.middle(food),
         grid.wide * 0.4,
     );
+    grid
 }
 
 /// A well with pieces.
-pub(super) fn blocks(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
+pub(super) fn blocks(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) -> Grid {
     let grid = Grid::new(place, (10, 20), true);
     let ground = palette.any(dice).shade(-0.5);
     canvas.rect(grid.whole(), 0.0, Ink::solid(ground));
@@ -173,10 +178,16 @@ pub(super) fn blocks(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: 
             canvas.rect(grid.rect(cell, 0.5), 2.0, Ink::solid(color));
         }
     }
+    grid
 }
 
 /// Corridors with dots and several figures.
-pub(super) fn pellets(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
+pub(super) fn pellets(
+    canvas: &mut Canvas,
+    place: Rect,
+    palette: &Palette,
+    dice: &mut Dice,
+) -> Grid {
     let grid = Grid::new(place, (dice.int(10, 24), dice.int(10, 24)), true);
     let ground = palette.any(dice).shade(-0.6);
     let wall = palette.apart(&[ground], dice);
@@ -192,10 +203,11 @@ pub(super) fn pellets(canvas: &mut Canvas, place: Rect, palette: &Palette, dice:
             canvas.disc(grid.middle(cell), grid.wide * 0.1, None, dot);
         }
     }
+    grid
 }
 
 /// Balls of several colours, one a cell.
-pub(super) fn balls(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) {
+pub(super) fn balls(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &mut Dice) -> Grid {
     let grid = Grid::new(place, (dice.int(4, 10), dice.int(4, 10)), true);
     let ground = palette.any(dice);
     canvas.rect(grid.whole(), 3.0, Ink::solid(ground));
@@ -205,4 +217,5 @@ pub(super) fn balls(canvas: &mut Canvas, place: Rect, palette: &Palette, dice: &
             balls[dice.int(0, 4) as usize].put(canvas, grid.middle(cell), grid.wide * 0.4);
         }
     }
+    grid
 }

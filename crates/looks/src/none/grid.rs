@@ -4,6 +4,7 @@ use crate::canvas::{Canvas, Rect};
 use crate::color::{Color, Ink};
 use crate::dice::Dice;
 use crate::page::Printer;
+use crate::sample::Grid as Seen;
 use crate::split::{Parts, Split};
 use crate::token::Token;
 
@@ -43,6 +44,19 @@ impl Grid {
 
     pub(super) fn whole(&self) -> Rect {
         (self.left, self.top, self.wide * self.columns as f32, self.high * self.rows as f32)
+    }
+
+    /// Where it is in a picture that was scaled.
+    pub(super) fn seen(&self, scale: (f32, f32)) -> Seen {
+        Seen {
+            columns: self.columns as usize,
+            rows: self.rows as usize,
+            homography: [
+                [self.wide * scale.0, 0.0, self.left * scale.0],
+                [0.0, self.high * scale.1, self.top * scale.1],
+                [0.0, 0.0, 1.0],
+            ],
+        }
     }
 
     pub(super) fn lines(&self, canvas: &mut Canvas, width: f32, ink: Ink) {

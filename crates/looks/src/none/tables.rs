@@ -14,7 +14,7 @@ pub(super) fn spreadsheet(
     printer: &Printer<'_>,
     palette: &Palette,
     dice: &mut Dice,
-) {
+) -> Grid {
     let grid = Grid::new(place, (dice.int(3, 12), dice.int(5, 30)), false);
     let ground = if dice.chance(0.7) { Color::WHITE } else { palette.any(dice) };
     canvas.rect(grid.whole(), 0.0, Ink::solid(ground));
@@ -36,6 +36,7 @@ pub(super) fn spreadsheet(
         }
     }
     grid.lines(canvas, 1.0, Ink { alpha: 0.3, ..ink });
+    grid
 }
 
 /// Black and white cells, some with letters.
@@ -45,7 +46,7 @@ pub(super) fn crossword(
     printer: &Printer<'_>,
     palette: &Palette,
     dice: &mut Dice,
-) {
+) -> Grid {
     let side = dice.int(5, 16);
     let grid = Grid::new(place, (side, side), true);
     let (light, dark) = if dice.chance(0.7) {
@@ -76,10 +77,11 @@ pub(super) fn crossword(
         }
     }
     grid.lines(canvas, dice.span(1.0, 2.5), Ink::solid(dark));
+    grid
 }
 
 /// Black and white cells with three corners.
-pub(super) fn code(canvas: &mut Canvas, place: Rect, dice: &mut Dice) {
+pub(super) fn code(canvas: &mut Canvas, place: Rect, dice: &mut Dice) -> Grid {
     let side = dice.pick(&[21, 25, 29, 33]);
     let grid = Grid::new(place, (side, side), true);
     let (x, y, wide, high) = grid.whole();
@@ -94,6 +96,7 @@ pub(super) fn code(canvas: &mut Canvas, place: Rect, dice: &mut Dice) {
             canvas.rect(grid.rect((x, y), -0.2), 0.0, Ink::solid(Color::BLACK));
         }
     }
+    grid
 }
 
 /// Days in weeks.
@@ -103,7 +106,7 @@ pub(super) fn calendar(
     printer: &Printer<'_>,
     palette: &Palette,
     dice: &mut Dice,
-) {
+) -> Grid {
     let grid = Grid::new(place, (7, 6), dice.chance(0.5));
     let ground = palette.any(dice);
     canvas.rect(grid.whole(), 4.0, Ink::solid(ground));
@@ -121,6 +124,7 @@ pub(super) fn calendar(
     if dice.chance(0.6) {
         grid.lines(canvas, 1.0, Ink { alpha: 0.3, ..ink });
     }
+    grid
 }
 
 /// Keys with letters.
@@ -130,7 +134,7 @@ pub(super) fn keyboard(
     printer: &Printer<'_>,
     palette: &Palette,
     dice: &mut Dice,
-) {
+) -> Grid {
     let grid = Grid::new(place, (dice.int(9, 14), dice.int(3, 5)), true);
     let key = palette.any(dice);
     let letters = "QWERTYUIOPASDFGHJKLZXCVBNM1234567890";
@@ -140,4 +144,5 @@ pub(super) fn keyboard(
         let letter = next.next().unwrap_or('A').to_string();
         grid.write(canvas, cell, &letter, 0.5, printer, Ink::solid(contrasting(key)));
     }
+    grid
 }
