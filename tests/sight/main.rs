@@ -19,6 +19,7 @@ use screenplay::profile::Profiles;
 #[derive(Parser)]
 struct Arguments {
     /// Which game's boards are drawn, or none
+    #[arg(value_parser = Maker::NAMES)]
     game: String,
     /// Which game is asked; the one that is drawn where it is not said
     #[arg(long)]
@@ -62,7 +63,9 @@ fn main() -> Result<()> {
     let mut sheets: BTreeMap<Outcome, Vec<RgbImage>> = BTreeMap::new();
     let (mut spent, mut longest) = (Duration::ZERO, Duration::ZERO);
     for seed in arguments.seed..arguments.seed + arguments.count {
-        let sample = draw(&maker, &arguments.game, split, seed)?;
+        let sample = maker.named(&arguments.game, split, seed);
+        let sample =
+            sample.ok_or_else(|| anyhow!("no boards of \"{}\" are drawn", arguments.game))?;
         let frame = Frame::from_image(sample.image.clone());
         let start = Instant::now();
         let screen = game.read(&frame, profile, None);
@@ -96,18 +99,6 @@ fn main() -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn draw(maker: &Maker, game: &str, split: Split, seed: u64) -> Result<Sample> {
-    Ok(match game {
-        "amaze" => maker.amaze(split, seed),
-        "bloxorz" => maker.bloxorz(split, seed),
-        "cardinal-chains" => maker.chains(split, seed),
-        "beads" => maker.beads(split, seed),
-        "continuity" => maker.continuity(split, seed),
-        "none" => maker.none(split, seed),
-        other => return Err(anyhow!("no boards of \"{other}\" are drawn")),
-    })
 }
 
 fn judge<E: std::fmt::Display>(

@@ -1,55 +1,42 @@
-//! The games, as the networks number them.
+//! Which pictures are drawn, and how often.
 
+use eye::Game;
 use looks::dice::Dice;
 use looks::{Maker, Sample, Split};
 
-/// What a picture shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Game {
-    None,
-    Amaze,
-    Bloxorz,
-    Chains,
-    Beads,
-    Continuity,
+/// How often pictures without a board are drawn, and each game's: parts of 100, in the order of [`Game::ALL`].
+pub(crate) struct Often {
+    pub(crate) none: u32,
+    pub(crate) games: [u32; Game::ALL.len()],
 }
 
-impl Game {
-    /// The game of a board on a lattice.
-    pub(crate) fn named(name: &str) -> Option<Game> {
-        match name {
-            "amaze" => Some(Game::Amaze),
-            "bloxorz" => Some(Game::Bloxorz),
-            "cardinal-chains" => Some(Game::Chains),
-            _ => None,
+/// A picture of any of them.
+pub(crate) fn draw(
+    maker: &Maker,
+    split: Split,
+    seed: u64,
+    often: &Often,
+    dice: &mut Dice,
+) -> (Option<Game>, Sample) {
+    debug_assert_eq!(often.none + often.games.iter().sum::<u32>(), 100);
+    let mut left = dice.int(0, 99) as u32;
+    for (game, often) in Game::ALL.into_iter().zip(often.games) {
+        if left < often {
+            let sample = match game {
+                Game::Amaze => maker.amaze(split, seed),
+                Game::Bloxorz => maker.bloxorz(split, seed),
+                Game::Chains => maker.chains(split, seed),
+                Game::Beads => maker.beads(split, seed),
+                Game::Continuity => maker.continuity(split, seed),
+            };
+            return (Some(game), sample);
         }
+        left -= often;
     }
+    (None, maker.none(split, seed))
+}
 
-    /// A picture of any of them, each as often as `often` says: parts of 100, in order.
-    pub(crate) fn draw(
-        maker: &Maker,
-        split: Split,
-        seed: u64,
-        often: [u32; 6],
-        dice: &mut Dice,
-    ) -> (Game, Sample) {
-        const ALL: [Game; 6] =
-            [Game::None, Game::Amaze, Game::Bloxorz, Game::Chains, Game::Beads, Game::Continuity];
-        let mut left = dice.int(0, 99) as u32;
-        let chosen = ALL.into_iter().zip(often).find(|(_, often)| {
-            let here = left < *often;
-            left = left.saturating_sub(*often);
-            here
-        });
-        let game = chosen.map_or(Game::None, |(game, _)| game);
-        let sample = match game {
-            Game::None => maker.none(split, seed),
-            Game::Amaze => maker.amaze(split, seed),
-            Game::Bloxorz => maker.bloxorz(split, seed),
-            Game::Chains => maker.chains(split, seed),
-            Game::Beads => maker.beads(split, seed),
-            Game::Continuity => maker.continuity(split, seed),
-        };
-        (game, sample)
-    }
+/// As the networks number games; 0 is none.
+pub(crate) fn number(game: Option<Game>) -> u8 {
+    game.map_or(0, |game| game as u8)
 }

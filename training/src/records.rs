@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use eye::Lattice;
 use eye::cells::rectify;
+use eye::{Game, Lattice};
 use image::RgbImage;
 use looks::dice::Dice;
 use looks::{Board, Grid, Maker, Sample, Shown, Split};
 
-use crate::games::Game;
+use crate::games::{Often, draw, number};
 
 /// What is asked of no cell.
 const UNASKED: u8 = 255;
@@ -16,14 +16,14 @@ const UNASKED: u8 = 255;
 const MOST: u32 = 24;
 
 /// How often each game is drawn: the cells of Amaze are learnt, the others' are only told from them.
-const OFTEN: [u32; 6] = [12, 70, 6, 8, 2, 2];
+const OFTEN: Often = Often { none: 12, games: [70, 6, 8, 2, 2] };
 
 /// One board as the network sees it.
 pub(crate) struct Record {
     columns: u32,
     rows: u32,
     /// Whose board's lattice it is.
-    game: Game,
+    game: Option<Game>,
     labels: Vec<u8>,
     cells: RgbImage,
 }
@@ -32,7 +32,7 @@ impl Record {
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(&(self.columns as u16).to_le_bytes())?;
         out.write_all(&(self.rows as u16).to_le_bytes())?;
-        out.write_all(&[self.game as u8])?;
+        out.write_all(&[number(self.game)])?;
         out.write_all(&self.labels)?;
         out.write_all(self.cells.as_raw())
     }
@@ -41,7 +41,7 @@ impl Record {
 /// What the picture of a seed teaches.
 pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
     let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
-    let (game, sample) = Game::draw(maker, split, seed, OFTEN, &mut dice);
+    let (game, sample) = draw(maker, split, seed, &OFTEN, &mut dice);
     let Sample { image, shown, .. } = &sample;
     let mut records = Vec::new();
     for board in shown {
@@ -79,7 +79,7 @@ fn mapped(board: &Board, scale: (f64, f64), shift: (f64, f64)) -> [[f64; 3]; 3] 
 }
 
 /// The board on its own lattice, a little beside it as a fit may be, with some cells around.
-fn right(image: &RgbImage, board: &Board, game: Game, dice: &mut Dice) -> Record {
+fn right(image: &RgbImage, board: &Board, game: Option<Game>, dice: &mut Dice) -> Record {
     let (columns, rows) = (board.columns as u32, board.rows as u32);
     let room = |own: u32, dice: &mut Dice| {
         let most = (MOST - own.min(MOST)) as i32;
@@ -99,7 +99,7 @@ fn right(image: &RgbImage, board: &Board, game: Game, dice: &mut Dice) -> Record
             let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
             let own =
                 if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
-            labels.push(if near_flight(board, (column, row)) || game != Game::Amaze {
+            labels.push(if near_flight(board, (column, row)) || game != Some(Game::Amaze) {
                 UNASKED
             } else {
                 own
@@ -186,5 +186,5 @@ fn anywhere(image: &RgbImage, dice: &mut Dice) -> Lattice {
 fn wrong(image: &RgbImage, lattice: &Lattice) -> Record {
     let (columns, rows) = (lattice.columns, lattice.rows);
     let labels = vec![UNASKED; (columns * rows) as usize];
-    Record { columns, rows, game: Game::None, labels, cells: rectify(image, lattice) }
+    Record { columns, rows, game: None, labels, cells: rectify(image, lattice) }
 }

@@ -2,24 +2,22 @@
 
 use std::io::{self, Write};
 
+use eye::plane::{inverse, mapped};
 use eye::shrink::{Part, shrink};
+use eye::{Game, LONGEST, STRIDE};
 use image::RgbImage;
 use looks::dice::Dice;
 use looks::{Board, Maker, Sample, Shown, Split};
 
-use crate::games::Game;
+use crate::games::{Often, draw, number};
 
 /// Pixels of a view, across and down.
 pub(crate) const VIEW: u32 = 256;
-/// Pixels from place to place at which the eye answers.
-const STRIDE: u32 = 8;
-/// The longer side of a picture that the eye sees as a whole.
-const WHOLE: f64 = 384.0;
 /// Of cells that are smaller in the view, the lattice is not asked.
 const LEAST_PITCH: f64 = 5.0;
 
 /// How often each game is drawn.
-const OFTEN: [u32; 6] = [16, 36, 18, 16, 8, 6];
+const OFTEN: Often = Often { none: 16, games: [36, 18, 16, 8, 6] };
 
 /// One look at a picture.
 pub(crate) struct View {
@@ -44,15 +42,15 @@ impl View {
 /// Two looks at the picture of a seed: one at the whole, one at the board.
 pub(crate) fn views(maker: &Maker, split: Split, seed: u64) -> Vec<View> {
     let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x7669_6577);
-    let (_, sample) = Game::draw(maker, split, seed, OFTEN, &mut dice);
+    let (game, sample) = draw(maker, split, seed, &OFTEN, &mut dice);
     let parts = [whole(&sample, &mut dice), near(&sample, &mut dice)];
-    parts.iter().map(|part| view(&sample, part)).collect()
+    parts.iter().map(|part| view(&sample, game, part)).collect()
 }
 
 /// As the eye sees a frame, or a piece of that.
 fn whole(sample: &Sample, dice: &mut Dice) -> Part {
     let (width, height) = (f64::from(sample.image.width()), f64::from(sample.image.height()));
-    let step = (width.max(height) / WHOLE).max(1.0) * f64::from(dice.span(1.0, 1.35));
+    let step = (width.max(height) / f64::from(LONGEST)).max(1.0) * f64::from(dice.span(1.0, 1.35));
     let middle = bounds(sample).filter(|_| dice.chance(0.7)).map(|(x, y, wide, high)| {
         let by = |size: f64, dice: &mut Dice| size * f64::from(dice.span(0.2, 0.8));
         (x + by(wide, dice), y + by(high, dice))
@@ -119,7 +117,7 @@ fn bounds(sample: &Sample) -> Option<(f64, f64, f64, f64)> {
     Some((x, y, wide.max(1.0), high.max(1.0)))
 }
 
-fn view(sample: &Sample, part: &Part) -> View {
+fn view(sample: &Sample, game: Option<Game>, part: &Part) -> View {
     let side = VIEW / STRIDE;
     let poses: Vec<Pose> = sample
         .shown
@@ -140,29 +138,24 @@ fn view(sample: &Sample, part: &Part) -> View {
         let inside = |(left, top, wide, high): (f64, f64, f64, f64)| {
             (left..left + wide).contains(&x) && (top..top + high).contains(&y)
         };
-        games.push(match sample.shown.first() {
-            Some(Shown::Lattice(_)) => {
-                poses.iter().find(|pose| pose.holds(x, y)).map_or(0, |l| l.game)
-            }
-            Some(Shown::Graph(_)) if around.is_some_and(inside) => Game::Beads as u8,
-            Some(Shown::Panels(panels))
-                if panels.slots.iter().any(|slot| {
-                    inside((slot.0.into(), slot.1.into(), slot.2.into(), slot.3.into()))
-                }) =>
-            {
-                Game::Continuity as u8
-            }
-            _ => 0,
-        });
+        let is_board = match sample.shown.first() {
+            Some(Shown::Lattice(_)) => poses.iter().any(|pose| pose.holds(x, y)),
+            Some(Shown::Graph(_)) => around.is_some_and(inside),
+            Some(Shown::Panels(panels)) => panels
+                .slots
+                .iter()
+                .any(|slot| inside((slot.0.into(), slot.1.into(), slot.2.into(), slot.3.into()))),
+            None => false,
+        };
+        games.push(if is_board { number(game) } else { 0 });
     }
     View { pixels: shrink(&sample.image, part), games, poses: all }
 }
 
 /// How a board lies in a picture.
 struct Pose {
-    game: u8,
     /// From pixels to places in cells.
-    inverse: [[f64; 3]; 3],
+    inverse: [f64; 9],
     size: (f64, f64),
     /// Quarter turns by which the axes are renamed: the first of them then points right or down, by 20 degrees up to 70.
     turns: u32,
@@ -170,9 +163,11 @@ struct Pose {
 
 impl Pose {
     fn new(board: &Board) -> Option<Pose> {
-        let inverse = inverted(board.homography.map(|row| row.map(f64::from)))?;
+        let map: Vec<f64> =
+            board.homography.as_flattened().iter().copied().map(f64::from).collect();
+        let inverse = inverse(&map.try_into().ok()?)?;
         let size = (board.columns as f64, board.rows as f64);
-        let mut pose = Pose { game: Game::named(board.game)? as u8, inverse, size, turns: 0 };
+        let mut pose = Pose { inverse, size, turns: 0 };
         let middle = board.pixel(board.columns as f32 / 2.0, board.rows as f32 / 2.0);
         while pose.turns < 4 {
             let [a, _] = pose.axes(f64::from(middle.0), f64::from(middle.1))?;
@@ -186,8 +181,7 @@ impl Pose {
     }
 
     fn place(&self, x: f64, y: f64) -> (f64, f64) {
-        let seen = self.inverse.map(|row| row[0] * x + row[1] * y + row[2]);
-        let (mut u, mut v) = (seen[0] / seen[2], seen[1] / seen[2]);
+        let (mut u, mut v) = mapped(&self.inverse, (x, y));
         for _ in 0..self.turns {
             (u, v) = (v, -u);
         }
@@ -195,8 +189,7 @@ impl Pose {
     }
 
     fn holds(&self, x: f64, y: f64) -> bool {
-        let seen = self.inverse.map(|row| row[0] * x + row[1] * y + row[2]);
-        let (u, v) = (seen[0] / seen[2], seen[1] / seen[2]);
+        let (u, v) = mapped(&self.inverse, (x, y));
         (0.0..self.size.0).contains(&u) && (0.0..self.size.1).contains(&v)
     }
 
@@ -234,17 +227,4 @@ impl Pose {
         ];
         Some(values.map(|value| value as f32))
     }
-}
-
-fn inverted(matrix: [[f64; 3]; 3]) -> Option<[[f64; 3]; 3]> {
-    // Rows and columns beyond the last are the first again.
-    let at = |row: usize, column: usize| matrix[row % 3][column % 3];
-    let minor = |row: usize, column: usize| {
-        at(row + 1, column + 1) * at(row + 2, column + 2)
-            - at(row + 1, column + 2) * at(row + 2, column + 1)
-    };
-    let whole = (0..3).map(|column| at(0, column) * minor(0, column)).sum::<f64>();
-    (whole.abs() > 1e-12).then(|| {
-        std::array::from_fn(|row| std::array::from_fn(|column| minor(column, row) / whole))
-    })
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::glance::Place;
+use crate::plane::mapped;
 
 /// A place and what is said of it.
 #[derive(Clone, Copy, Debug)]
@@ -15,17 +16,11 @@ pub(crate) struct Said {
     pub(crate) place: Place,
 }
 
-/// A plane seen in perspective: from pixels to places in cells.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plane {
-    /// Row by row; the last element is 1.
-    pub(crate) matrix: [f64; 9],
-}
-
 /// A lattice that was fitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fitted {
-    pub(crate) plane: Plane,
+    /// From pixels to places in cells.
+    pub(crate) plane: [f64; 9],
     /// How far what was said is from it: root mean square, in cells, those far off counted little.
     pub(crate) residual: f64,
     /// Part of the places that agree with it.
@@ -45,26 +40,6 @@ const NEAR: f64 = 0.2;
 const UPRIGHT: &[usize] = &[0, 2, 4, 5];
 const AFFINE: &[usize] = &[0, 1, 2, 3, 4, 5];
 const FREE: &[usize] = &[0, 1, 2, 3, 4, 5, 6, 7];
-
-impl Plane {
-    /// The place of a pixel, in cells.
-    pub(crate) fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let m = &self.matrix;
-        let w = m[6] * x + m[7] * y + m[8];
-        ((m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w)
-    }
-
-    /// From places in cells to pixels; none where that cannot be.
-    pub(crate) fn inverse(&self) -> Option<[f64; 9]> {
-        let m = |r: usize, c: usize| self.matrix[r % 3 * 3 + c % 3];
-        let minor = |r: usize, c: usize| {
-            m(r + 1, c + 1) * m(r + 2, c + 2) - m(r + 1, c + 2) * m(r + 2, c + 1)
-        };
-        let inverse: [f64; 9] = std::array::from_fn(|k| minor(k % 3, k / 3));
-        let whole = inverse[8];
-        (whole.abs() > 1e-12).then(|| inverse.map(|element| element / whole))
-    }
-}
 
 /// Fits a lattice; `None` where too few places say too little.
 pub(crate) fn fit(said: &[Said]) -> Option<Fitted> {
@@ -183,7 +158,7 @@ fn fit_with(said: &[Said], cells: &[(f64, f64)], unknown: &[usize]) -> Option<Fi
         ties = said
             .iter()
             .map(|said| {
-                let likely = plane.place(said.pixel);
+                let likely = mapped(&plane, said.pixel);
                 let off =
                     (wrapped(said.place.cell.0 - likely.0), wrapped(said.place.cell.1 - likely.1));
                 let trust = |off: f64| 1.0 / (1.0 + (off / SCALE).powi(2));
@@ -199,7 +174,7 @@ fn fit_with(said: &[Said], cells: &[(f64, f64)], unknown: &[usize]) -> Option<Fi
     }
     let (mut sum, mut whole, mut agreed) = (0.0, 0.0, 0);
     for tie in &ties {
-        let likely = plane.place(tie.pixel);
+        let likely = mapped(&plane, tie.pixel);
         let off = (tie.cell.0 - likely.0, tie.cell.1 - likely.1);
         sum += tie.weight.0 * off.0.powi(2) + tie.weight.1 * off.1.powi(2);
         whole += tie.weight.0 + tie.weight.1;
@@ -210,7 +185,7 @@ fn fit_with(said: &[Said], cells: &[(f64, f64)], unknown: &[usize]) -> Option<Fi
 }
 
 /// Least squares over the unknown elements of the matrix; the others are those of no turn and no perspective.
-fn solve(ties: &[Tie], unknown: &[usize]) -> Option<Plane> {
+fn solve(ties: &[Tie], unknown: &[usize]) -> Option<[f64; 9]> {
     // Pixels are counted in hundreds: elements of like size.
     const UNIT: f64 = 100.0;
     let count = unknown.len();
@@ -236,7 +211,7 @@ fn solve(ties: &[Tie], unknown: &[usize]) -> Option<Plane> {
     for (&at, value) in unknown.iter().zip(solved) {
         matrix[at] = if matches!(at, 2 | 5) { value } else { value / UNIT };
     }
-    Some(Plane { matrix })
+    Some(matrix)
 }
 
 /// Solves by elimination, the largest element first.
@@ -264,7 +239,7 @@ mod tests {
     use super::*;
 
     /// What would be said of a plane, with some noise and some places that lie.
-    fn said(plane: &Plane, noise: f64) -> Vec<Said> {
+    fn said(plane: &[f64; 9], noise: f64) -> Vec<Said> {
         let mut state = 7_u64;
         let mut any = || {
             state = state
@@ -276,8 +251,8 @@ mod tests {
         for y in 0..24 {
             for x in 0..30 {
                 let pixel = (f64::from(x) * 8.0 + 4.0, f64::from(y) * 8.0 + 4.0);
-                let cell = plane.place(pixel);
-                let near = |dx: f64, dy: f64| plane.place((pixel.0 + dx, pixel.1 + dy));
+                let cell = mapped(plane, pixel);
+                let near = |dx: f64, dy: f64| mapped(plane, (pixel.0 + dx, pixel.1 + dy));
                 let ((ux, vx), (uy, vy)) = (near(1.0, 0.0), near(0.0, 1.0));
                 let (ux, vx, uy, vy) = (ux - cell.0, vx - cell.1, uy - cell.0, vy - cell.1);
                 let area = ux * vy - uy * vx;
@@ -299,7 +274,7 @@ mod tests {
 
     #[test]
     fn places_that_stand_alone_do_not_hide_the_others() {
-        let plane = Plane { matrix: [0.05, 0.0, 0.3, 0.0, 0.05, -0.7, 0.0, 0.0, 1.0] };
+        let plane = [0.05, 0.0, 0.3, 0.0, 0.05, -0.7, 0.0, 0.0, 1.0];
         let mut all = said(&plane, 0.1);
         // A hole around the place that is said to be the surest.
         all.retain(|said| {
@@ -314,7 +289,7 @@ mod tests {
 
     #[test]
     fn noise_is_no_lattice() {
-        let plane = Plane { matrix: [0.05, 0.0, 0.3, 0.0, 0.05, -0.7, 0.0, 0.0, 1.0] };
+        let plane = [0.05, 0.0, 0.3, 0.0, 0.05, -0.7, 0.0, 0.0, 1.0];
         let fitted = fit(&said(&plane, 3.0));
         assert!(fitted.is_none_or(|fitted| fitted.agreed < 0.4), "{fitted:?}");
     }
@@ -326,18 +301,17 @@ mod tests {
             [0.05, 0.02, 0.3, -0.025, 0.06, 0.2, 0.0, 0.0, 1.0],
             [0.06, 0.01, 1.3, -0.004, 0.08, 0.2, 0.0003, 0.0012, 1.0],
         ];
-        for matrix in planes {
-            let plane = Plane { matrix };
+        for plane in planes {
             let fitted = fit(&said(&plane, 0.15)).expect("a lattice");
             assert!(fitted.agreed > 0.85, "{fitted:?}");
             let ends = [(10.0, 10.0), (230.0, 20.0), (230.0, 180.0), (120.0, 90.0)];
             let own = ends.map(|end| {
-                let (is, was) = (fitted.plane.place(end), plane.place(end));
+                let (is, was) = (mapped(&fitted.plane, end), mapped(&plane, end));
                 (is.0 - was.0, is.1 - was.1)
             });
             for off in own {
                 let off = (off.0 - own[0].0.round(), off.1 - own[0].1.round());
-                assert!(off.0.abs() < 0.06 && off.1.abs() < 0.06, "{matrix:?}: {own:?}");
+                assert!(off.0.abs() < 0.06 && off.1.abs() < 0.06, "{plane:?}: {own:?}");
             }
         }
     }

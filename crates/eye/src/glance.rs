@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::layers::{Conv, Linear, Map};
+use crate::layers::{Conv, Linear, Map, odds};
 use crate::weights::Source;
 
 /// Pixels from place to place at which the network answers.
-pub(crate) const STRIDE: u32 = 8;
+pub const STRIDE: u32 = 8;
 /// Sides of what it sees are multiples of this, in pixels.
 pub(crate) const STEP: u32 = 32;
 /// Pictures are brought to so many pixels, at most, on their longer side.
-pub(crate) const LONGEST: u32 = 384;
+pub const LONGEST: u32 = 384;
 /// What a place can be: none, and the games.
 pub(crate) const GAMES: usize = 6;
 /// How the lattice lies there: log2 of both steps in pixels over 16, directions of both as cosine and sine, the place in
@@ -124,13 +124,19 @@ impl Glance {
         (self.0.width, self.0.height)
     }
 
+    /// How likely a place is of any board, 0 to 1.
+    pub(crate) fn board(&self, x: usize, y: usize) -> f32 {
+        1.0 - self.games(x, y)[0]
+    }
+
+    fn games(&self, x: usize, y: usize) -> [f32; GAMES] {
+        odds(&self.0.at(x, y)[..GAMES])
+    }
+
     /// What is said of a place.
     pub(crate) fn at(&self, x: usize, y: usize) -> Place {
         let said = self.0.at(x, y);
-        let (logits, pose) = said.split_at(GAMES);
-        let most = logits.iter().copied().fold(f32::MIN, f32::max);
-        let odds: [f32; GAMES] = std::array::from_fn(|k| (logits[k] - most).exp());
-        let sum: f32 = odds.iter().sum();
+        let pose = &said[GAMES..];
         let pose: [f64; POSE] = std::array::from_fn(|k| f64::from(pose[k]));
         let step = |log: f64, cosine: f64, sine: f64| {
             let scale = 16.0 * log.clamp(-4.0, 5.0).exp2() / cosine.hypot(sine).max(1e-6);
@@ -139,7 +145,7 @@ impl Glance {
         let turn =
             |cosine: f64, sine: f64| (sine.atan2(cosine) / std::f64::consts::TAU).rem_euclid(1.0);
         Place {
-            games: odds.map(|odd| odd / sum),
+            games: self.games(x, y),
             across: step(pose[0], pose[2], pose[3]),
             down: step(pose[1], pose[4], pose[5]),
             cell: (turn(pose[6], pose[7]), turn(pose[8], pose[9])),

@@ -1,5 +1,7 @@
 //! Where a board's cells lie in a picture.
 
+use crate::plane::mapped;
+
 /// A lattice of cells on a plane that is seen in perspective.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lattice {
@@ -15,24 +17,7 @@ impl Lattice {
     /// The pixel of a place in cells.
     #[must_use]
     pub fn project(&self, u: f64, v: f64) -> (f64, f64) {
-        let m = &self.matrix;
-        let w = m[6] * u + m[7] * v + m[8];
-        ((m[0] * u + m[1] * v + m[2]) / w, (m[3] * u + m[4] * v + m[5]) / w)
-    }
-
-    /// The place of a pixel, in cells.
-    #[must_use]
-    pub fn place(&self, x: f64, y: f64) -> (f64, f64) {
-        let at = |row: usize, column: usize| self.matrix[row % 3 * 3 + column % 3];
-        // The inverse's elements, all as many times too large.
-        let seen: [f64; 3] = std::array::from_fn(|row| {
-            let minor = |column: usize| {
-                at(column + 1, row + 1) * at(column + 2, row + 2)
-                    - at(column + 1, row + 2) * at(column + 2, row + 1)
-            };
-            minor(0) * x + minor(1) * y + minor(2)
-        });
-        (seen[0] / seen[2], seen[1] / seen[2])
+        mapped(&self.matrix, (u, v))
     }
 
     /// Some of its cells: those from a column and a row on, which may lie outside of it.
@@ -60,17 +45,6 @@ impl Lattice {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_pixel_is_where_its_place_is_seen() {
-        let matrix = [20.0, 3.0, 7.0, -2.0, 18.0, 40.0, 0.001, 0.002, 1.0];
-        let lattice = Lattice { columns: 9, rows: 7, matrix };
-        for (u, v) in [(0.0, 0.0), (4.5, 2.0), (9.0, 7.0)] {
-            let (x, y) = lattice.project(u, v);
-            let (is, was) = (lattice.place(x, y), (u, v));
-            assert!((is.0 - was.0).abs() < 1e-9 && (is.1 - was.1).abs() < 1e-9, "{is:?}, {was:?}");
-        }
-    }
 
     #[test]
     fn a_part_lies_where_its_cells_lie() {

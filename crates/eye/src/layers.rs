@@ -243,7 +243,7 @@ impl Linear {
 }
 
 /// Turns values into parts of 1, the larger the more.
-pub(crate) fn softmax(values: &mut [f32]) {
+fn softmax(values: &mut [f32]) {
     let most = values.iter().copied().fold(f32::MIN, f32::max);
     for value in values.iter_mut() {
         *value = (*value - most).exp();
@@ -252,6 +252,13 @@ pub(crate) fn softmax(values: &mut [f32]) {
     for value in values.iter_mut() {
         *value /= sum;
     }
+}
+
+/// How likely each is of what a network weighs against each other, 0 to 1.
+pub(crate) fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {
+    let mut odds: [f32; N] = std::array::from_fn(|k| logits[k]);
+    softmax(&mut odds);
+    odds
 }
 
 /// Each place gets the mean of what all say, the more of it the more they are what it asks for. A place's values are what it

@@ -9,6 +9,7 @@ mod glance;
 mod kin;
 mod lattice;
 mod layers;
+pub mod plane;
 pub mod shrink;
 mod study;
 mod weights;
@@ -16,9 +17,11 @@ mod weights;
 use image::RgbImage;
 
 use fit::{Fitted, Said};
-use glance::{GAMES, Glance, LONGEST, STEP, STRIDE};
+use glance::{GAMES, Glance, STEP};
+use plane::{inverse, mapped};
 use shrink::{Part, shrink};
 
+pub use glance::{LONGEST, STRIDE};
 pub use lattice::Lattice;
 pub use study::{KINDS, Study, study};
 
@@ -108,7 +111,7 @@ fn near([left, top, right, bottom]: [f64; 4]) -> Part {
 fn region(glance: &Glance, part: &Part) -> Option<[f64; 4]> {
     let (width, height) = glance.size();
     let likely: Vec<f32> =
-        (0..width * height).map(|k| 1.0 - glance.at(k % width, k / width).games[0]).collect();
+        (0..width * height).map(|k| glance.board(k % width, k / width)).collect();
     let mut seen = vec![false; likely.len()];
     let mut best: Option<(f64, [f64; 4])> = None;
     for start in 0..likely.len() {
@@ -178,7 +181,8 @@ fn sighting(glance: &Glance, part: &Part, bounds: [f64; 4]) -> Sighting {
 
 /// The cells of a plane that were seen, and one more around them.
 fn lattice(fitted: &Fitted, said: &[Said]) -> Option<Lattice> {
-    let cells: Vec<(f64, f64)> = said.iter().map(|said| fitted.plane.place(said.pixel)).collect();
+    let cells: Vec<(f64, f64)> =
+        said.iter().map(|said| mapped(&fitted.plane, said.pixel)).collect();
     let range = |of: fn(&(f64, f64)) -> f64| {
         let mut all: Vec<f64> = cells.iter().map(of).collect();
         all.sort_by(f64::total_cmp);
@@ -187,8 +191,7 @@ fn lattice(fitted: &Fitted, said: &[Said]) -> Option<Lattice> {
         (high - low <= MOST_CELLS).then_some((low, high - low))
     };
     let ((left, columns), (top, rows)) = (range(|cell| cell.0)?, range(|cell| cell.1)?);
-    let m = fitted.plane.inverse()?;
-    let whole = Lattice { columns: 0, rows: 0, matrix: m };
+    let whole = Lattice { columns: 0, rows: 0, matrix: inverse(&fitted.plane)? };
     let lattice = whole.part((left as i32, top as i32), (columns as u32, rows as u32));
     let corners = [(0.0, 0.0), (columns, 0.0), (0.0, rows), (columns, rows)];
     let m = &lattice.matrix;

@@ -10,7 +10,7 @@ use crate::cells::rectify;
 use crate::glance::GAMES;
 use crate::kin::voted;
 use crate::lattice::Lattice;
-use crate::layers::{Conv, Linear, Map, attention, softmax};
+use crate::layers::{Conv, Linear, Map, attention, odds};
 use crate::weights::Source;
 
 /// Kinds of cell of Amaze, as the network numbers them: wall, floor, paint, the ball.
@@ -122,12 +122,6 @@ pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
         alone.iter().map(|odds| odds.map(|odd| odd.max(1e-6).ln())).collect();
     let kinds = voted(&cells, &said).iter().map(|said| odds(said)).collect();
     Study { games: odds(&games), alone, kinds }
-}
-
-fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {
-    let mut odds: [f32; N] = std::array::from_fn(|k| logits[k]);
-    softmax(&mut odds);
-    odds
 }
 
 #[cfg(test)]

@@ -76,6 +76,24 @@ impl Maker {
         Printer { faces: &self.faces }
     }
 
+    /// What [`Maker::named`] draws.
+    pub const NAMES: [&str; 6] =
+        ["amaze", "bloxorz", "cardinal-chains", "beads", "continuity", "none"];
+
+    /// A board of a game, as `screenplay` calls it, or `none`; no picture where nothing is called so.
+    #[must_use]
+    pub fn named(&self, name: &str, split: Split, seed: u64) -> Option<Sample> {
+        Some(match name {
+            "amaze" => self.amaze(split, seed),
+            "bloxorz" => self.bloxorz(split, seed),
+            "cardinal-chains" => self.chains(split, seed),
+            "beads" => self.beads(split, seed),
+            "continuity" => self.continuity(split, seed),
+            "none" => self.none(split, seed),
+            _ => return None,
+        })
+    }
+
     /// A board of Amaze.
     #[must_use]
     pub fn amaze(&self, split: Split, seed: u64) -> Sample {
@@ -129,6 +147,17 @@ mod tests {
             assert!(one.image == again.image && other.image == anew.image, "{seed}");
             assert_ne!(one.image, maker.amaze(Split::Trained, seed + 100).image);
         }
+    }
+
+    #[test]
+    fn whatever_has_a_name_is_drawn() {
+        let maker = Maker::new();
+        for name in Maker::NAMES {
+            let sample = maker.named(name, Split::Trained, 3);
+            let boards = sample.map(|sample| sample.shown.len());
+            assert_eq!(boards, Some(usize::from(name != "none")), "{name}");
+        }
+        assert!(maker.named("chess", Split::Trained, 3).is_none());
     }
 
     #[test]

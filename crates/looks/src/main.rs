@@ -13,7 +13,7 @@ use looks::{Board, Graph, Maker, Panels, Sample, Shown, Split};
 #[derive(Parser)]
 struct Arguments {
     /// What to draw
-    #[arg(value_parser = ["amaze", "beads", "bloxorz", "chains", "continuity", "none"])]
+    #[arg(value_parser = Maker::NAMES)]
     what: String,
     /// Where the sheet goes
     #[arg(long, default_value = "looks.png")]
@@ -52,14 +52,7 @@ fn main() -> Result<()> {
     let mut sheet = RgbImage::from_pixel(across * room, across * room, Rgb([255, 0, 255]));
     for k in 0..across * across {
         let seed = arguments.seed + u64::from(k);
-        let mut sample = match arguments.what.as_str() {
-            "amaze" => maker.amaze(split, seed),
-            "bloxorz" => maker.bloxorz(split, seed),
-            "chains" => maker.chains(split, seed),
-            "continuity" => maker.continuity(split, seed),
-            "beads" => maker.beads(split, seed),
-            _ => maker.none(split, seed),
-        };
+        let Some(mut sample) = maker.named(&arguments.what, split, seed) else { continue };
         if !arguments.bare {
             mark(&mut sample);
         }

@@ -3,12 +3,13 @@
 use anyhow::{Result, anyhow};
 use clap::Parser;
 use eye::Lattice;
-use looks::{Board, Maker, Sample, Shown, Split};
+use eye::plane::{inverse, mapped};
+use looks::{Board, Maker, Shown, Split};
 
 /// Counts how often the eye finds a board's lattice
 #[derive(Parser)]
 struct Arguments {
-    /// Whose boards are drawn: amaze, bloxorz or chains
+    /// Whose boards are drawn: amaze, bloxorz or cardinal-chains
     game: String,
     /// Which looks: trained, held or sealed
     #[arg(long, default_value = "held")]
@@ -30,18 +31,14 @@ fn main() -> Result<()> {
         anyhow!("no looks are called \"{}\": trained, held or sealed", arguments.split)
     })?;
     let maker = Maker::new();
-    let draw = |seed: u64| -> Result<Sample> {
-        Ok(match arguments.game.as_str() {
-            "amaze" => maker.amaze(split, seed),
-            "bloxorz" => maker.bloxorz(split, seed),
-            "chains" => maker.chains(split, seed),
-            other => return Err(anyhow!("\"{other}\" has no lattice: amaze, bloxorz or chains")),
-        })
-    };
     let (mut seen, mut fitted, mut right) = (0, 0, 0);
     for seed in arguments.seed..arguments.seed + arguments.count {
-        let sample = draw(seed)?;
-        let Some(Shown::Lattice(board)) = sample.shown.first() else { continue };
+        let sample = maker.named(&arguments.game, split, seed);
+        let sample =
+            sample.ok_or_else(|| anyhow!("no boards of \"{}\" are drawn", arguments.game))?;
+        let Some(Shown::Lattice(board)) = sample.shown.first() else {
+            return Err(anyhow!("\"{}\" has no lattice", arguments.game));
+        };
         let sighting = eye::look(&sample.image);
         seen += usize::from(sighting.is_some());
         let lattice = sighting.and_then(|seen| seen.lattice);
@@ -60,9 +57,10 @@ fn main() -> Result<()> {
 /// How far the furthest cell's middle is from where the lattice has one, in cells. Where it begins to count does not matter.
 fn furthest(lattice: &Lattice, board: &Board) -> f64 {
     let middles = (0..board.rows).flat_map(|y| (0..board.columns).map(move |x| (x, y)));
+    let Some(back) = inverse(&lattice.matrix) else { return f64::INFINITY };
     let off = |(x, y): (usize, usize)| {
         let pixel = board.pixel(x as f32 + 0.5, y as f32 + 0.5);
-        let (u, v) = lattice.place(f64::from(pixel.0), f64::from(pixel.1));
+        let (u, v) = mapped(&back, (f64::from(pixel.0), f64::from(pixel.1)));
         (u - 0.5 - x as f64, v - 0.5 - y as f64)
     };
     let all: Vec<(f64, f64)> = middles.map(off).collect();
