@@ -96,10 +96,13 @@ def recoloured(pixels, dice):
 
 
 def cut_board(record, dice):
-    """A piece of a board, mostly with its ball: its cells are much alike, another board teaches more than the rest of it."""
+    """A piece of a board, mostly with its ball: its cells are much alike, another board teaches more than the rest of it,
+    and attention takes the square of the cells."""
     game, labels, pixels = record
     rows, columns = labels.shape
-    high, wide = min(rows, dice.randint(8, 12)), min(columns, dice.randint(8, 12))
+    # A lattice that is a cell too wide over a whole board is nearly right in a small piece of it.
+    least, most = (7, 10) if game and dice.random() < 0.95 else (9, 14)
+    high, wide = min(rows, dice.randint(least, most)), min(columns, dice.randint(least, most))
     balls = np.argwhere(labels == BALL)
     if len(balls) == 1 and dice.random() < 0.8:
         # Where it may begin for the ball to be in it.
@@ -116,9 +119,8 @@ def cut_board(record, dice):
 
 
 def turned_board(record, dice):
-    """The same board in other colours, mirrored or turned; mostly a piece of it."""
-    # A piece of a lattice that is a cell too wide is nearly right.
-    game, labels, pixels = cut_board(record, dice) if record[0] and dice.random() < 0.85 else record
+    """A piece of a board in other colours, mirrored or turned."""
+    game, labels, pixels = cut_board(record, dice)
     pixels = recoloured(pixels, dice)
     if dice.random() < 0.5:
         labels, pixels = labels[:, ::-1], pixels[:, ::-1]

@@ -16,7 +16,7 @@ const UNASKED: u8 = 255;
 const MOST: u32 = 24;
 
 /// How often each game is drawn: the cells of Amaze are learnt, the others' are only told from them.
-const OFTEN: Often = Often { none: 12, games: [70, 6, 8, 2, 2] };
+const OFTEN: Often = Often { none: 8, games: [78, 5, 6, 2, 2] };
 
 /// One board as the network sees it.
 pub(crate) struct Record {
@@ -47,7 +47,8 @@ pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
     for board in shown {
         let Shown::Lattice(board) = board else { continue };
         records.push(right(image, board, game, &mut dice));
-        if dice.chance(0.6) {
+        // Wrong lattices are told soon; what cells are is not.
+        if dice.chance(0.25) {
             records.push(wrong(image, &beside(board, &mut dice)));
         }
     }

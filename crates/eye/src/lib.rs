@@ -6,7 +6,6 @@
 pub mod cells;
 mod fit;
 mod glance;
-mod kin;
 mod lattice;
 mod layers;
 pub mod plane;

@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use image::RgbImage;
+use image::imageops::{flip_horizontal, rotate90};
+use image::{Rgb, RgbImage};
 
 use crate::cells::rectify;
 use crate::glance::GAMES;
-use crate::kin::voted;
 use crate::lattice::Lattice;
 use crate::layers::{Conv, Linear, Map, attention, odds};
 use crate::weights::Source;
@@ -101,27 +101,73 @@ impl Network {
 pub struct Study {
     /// How likely the lattice is none's, and each game's, 0 to 1, as [`crate::Game`] numbers them.
     pub games: [f32; GAMES],
-    /// How likely each cell is of each kind, 0 to 1, row by row, for itself.
-    pub alone: Vec<[f32; KINDS]>,
-    /// ... and by what is said of all cells that look like it.
+    /// How likely each cell is of each kind, row by row, as logarithms.
     pub kinds: Vec<[f32; KINDS]>,
+    /// The cells, [`crate::cells::SIDE`] pixels each.
+    pub cells: RgbImage,
 }
 
-/// Looks at the cells of a lattice.
+/// Ways in which the cells are looked at: mirrored or not, and turned.
+const WAYS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
+
+/// Looks at the cells of a lattice, in several ways: where what is said of a cell depends on the way, it is not said surely.
 ///
 /// # Panics
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
     let cells = rectify(image, lattice);
-    let values = cells.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
+    let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
+    let mut kinds = vec![[0.0; KINDS]; columns * rows];
+    let mut games = [0.0; GAMES];
+    for (mirrored, turned) in WAYS {
+        let (said, whose) = NETWORK.apply(seen(&cells, mirrored, turned));
+        add(&mut games, &logarithms(&whose));
+        for (k, sums) in kinds.iter_mut().enumerate() {
+            let (x, y) = place((k % columns, k / columns), (columns, rows), (mirrored, turned));
+            add(sums, &logarithms(said.at(x, y)));
+        }
+    }
+    let ways = WAYS.len() as f32;
+    let kinds = kinds.iter().map(|sums| logarithms(&sums.map(|sum| sum / ways))).collect();
+    Study { games: odds(&games.map(|sum| sum / ways)), kinds, cells }
+}
+
+/// Where a cell of a lattice of some columns and rows lies when it is mirrored, and then turned.
+fn place(
+    (x, y): (usize, usize),
+    (columns, rows): (usize, usize),
+    (mirrored, turned): (bool, bool),
+) -> (usize, usize) {
+    let x = if mirrored { columns - 1 - x } else { x };
+    // A quarter turn takes columns from the left to rows from above, rows from above to columns from the right.
+    if turned { (rows - 1 - y, x) } else { (x, y) }
+}
+
+/// The cells as the network sees them: mirrored ones in other colours as well, for colours are no clue.
+fn seen(cells: &RgbImage, mirrored: bool, turned: bool) -> Map {
+    let mut cells = cells.clone();
+    if mirrored {
+        cells = flip_horizontal(&cells);
+        cells.pixels_mut().for_each(|Rgb([red, green, blue])| {
+            (*red, *green, *blue) = (255 - *green, 255 - *blue, 255 - *red);
+        });
+    }
+    if turned {
+        cells = rotate90(&cells);
+    }
     let (width, height) = (cells.width() as usize, cells.height() as usize);
-    let (kinds, games) = NETWORK.apply(Map { width, height, channels: 3, values });
-    let alone: Vec<[f32; KINDS]> = kinds.places().map(odds).collect();
-    let said: Vec<[f32; KINDS]> =
-        alone.iter().map(|odds| odds.map(|odd| odd.max(1e-6).ln())).collect();
-    let kinds = voted(&cells, &said).iter().map(|said| odds(said)).collect();
-    Study { games: odds(&games), alone, kinds }
+    let values = cells.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
+    Map { width, height, channels: 3, values }
+}
+
+/// What a network says, as logarithms of how likely it is.
+fn logarithms<const N: usize>(said: &[f32]) -> [f32; N] {
+    odds(said).map(|odds: f32| odds.max(1e-9).ln())
+}
+
+fn add<const N: usize>(sums: &mut [f32; N], more: &[f32; N]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
 #[cfg(test)]
@@ -137,5 +183,30 @@ mod tests {
         assert_eq!(source.left(), 0);
         let (kinds, games) = network.apply(drawn());
         assert!(is_near(&[kinds.at(1, 2), games.as_slice()].concat(), &said(file)));
+    }
+
+    #[test]
+    fn a_cell_is_found_again_however_the_board_is_turned() {
+        // Each cell of its own shade; where the network would see it is asked of the turned picture itself.
+        let (columns, rows) = (5, 3);
+        let cells = RgbImage::from_fn(columns * 16, rows * 16, |x, y| {
+            Rgb([(10 * (x / 16) + 60 * (y / 16)) as u8; 3])
+        });
+        for (mirrored, turned) in WAYS {
+            let map = seen(&cells, mirrored, turned);
+            for (x, y) in
+                (0..rows as usize).flat_map(|y| (0..columns as usize).map(move |x| (x, y)))
+            {
+                let (left, top) =
+                    place((x, y), (columns as usize, rows as usize), (mirrored, turned));
+                let value = (map.at(left * 16 + 8, top * 16 + 8)[0] + 0.5) * 255.0;
+                let shade = (10 * x + 60 * y) as f32;
+                let shade = if mirrored { 255.0 - shade } else { shade };
+                assert!(
+                    (value - shade).abs() < 0.01,
+                    "{x},{y}, {mirrored} {turned}: {value} {shade}"
+                );
+            }
+        }
     }
 }

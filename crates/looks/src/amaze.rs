@@ -79,7 +79,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     let lift = if dice.chance(0.3) { -dice.span(0.0, 0.25) * pitch } else { 0.0 };
     let (x, y) = camera.see(board.flight.0 + 0.5, board.flight.1 + 0.5, 0.0);
     token.put(&mut canvas, (x, y + lift), radius);
-    if dice.chance(0.1) {
+    if dice.chance(0.05) {
         litter(&mut canvas, (x, y), pitch, scene.ball_color, dice);
     }
     let (image, scale) = damage(canvas.image, dice);

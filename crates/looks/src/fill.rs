@@ -54,7 +54,7 @@ pub struct Fill {
 impl Fill {
     /// A surface whose colours differ little from `base`: `strength` is how much at most, 0 to 1.
     pub fn draw(parts: &mut Parts, base: Color, strength: f32, dice: &mut Dice) -> Fill {
-        let plain = !parts.is_novel::<Kind>() && dice.chance(0.4);
+        let plain = !parts.is_novel::<Kind>() && (parts.is_calm() || dice.chance(0.4));
         let kind = if plain { Kind::Flat } else { parts.draw(dice) };
         Fill::of(kind, base, strength, dice)
     }

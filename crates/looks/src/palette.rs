@@ -41,7 +41,7 @@ impl Palette {
     /// Any colours.
     pub fn draw(dice: &mut Dice) -> Palette {
         // Most programs have strong contrasts; some have hardly any.
-        let least = if dice.chance(0.25) { dice.span(0.045, 0.1) } else { dice.span(0.1, 0.3) };
+        let least = if dice.chance(0.15) { dice.span(0.055, 0.1) } else { dice.span(0.1, 0.3) };
         Palette { scheme: dice.pick(&SCHEMES), hue: dice.unit(), taken: Vec::new(), least }
     }
 

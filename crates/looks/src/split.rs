@@ -44,6 +44,7 @@ pub struct Parts {
     /// The kind of which a part is drawn that is not trained on.
     novel: &'static str,
     family: &'static str,
+    calm: bool,
 }
 
 impl Parts {
@@ -51,7 +52,13 @@ impl Parts {
     #[must_use]
     pub fn new(split: Split, kinds: &[&'static str], dice: &mut Dice) -> Parts {
         let novel = if split == Split::Trained { "" } else { dice.pick(kinds) };
-        Parts { split, novel, family: "trained" }
+        Parts { split, novel, family: "trained", calm: dice.chance(0.4) }
+    }
+
+    /// Whether what need not have a texture has none, as in most programs.
+    #[must_use]
+    pub fn is_calm(&self) -> bool {
+        self.calm
     }
 
     /// Whether of this kind one is drawn that is not trained on.

@@ -18,14 +18,16 @@ pub(super) struct Board {
 const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 impl Board {
-    /// Any board.
+    /// Any board that can still be won; now and then one that is.
     pub(super) fn draw(dice: &mut Dice) -> Board {
         loop {
             let size = (dice.int(3, 16) as usize, dice.int(3, 18) as usize);
             let board =
                 if dice.chance(0.3) { Board::room(size, dice) } else { Board::carved(size, dice) };
-            if let Some(board) = board {
-                return board.played(dice);
+            if let Some(board) = board.map(|board| board.played(dice))
+                && board.can_be_won()
+            {
+                return board;
             }
         }
     }
@@ -159,12 +161,14 @@ impl Board {
         self.painted[at] = true;
         let moves = if dice.chance(0.3) { 0 } else { dice.octaves(1.0, 60.0) as u32 };
         for _ in 0..moves {
-            let from = self.ball;
+            // All of one colour, nothing says whether it is paint: a won board is rare.
+            let before = self.clone();
             self.slide(dice.pick(&WAYS));
-            self.flight = (self.ball.0 as f32, self.ball.1 as f32);
-            if self.ball != from && dice.chance(0.002) {
+            if self.painted == self.floor {
+                self = before;
                 break;
             }
+            self.flight = (self.ball.0 as f32, self.ball.1 as f32);
         }
         if dice.chance(0.06) {
             // What it has come past is painted, what is before it not yet: told by where it is drawn.
@@ -175,10 +179,29 @@ impl Board {
                 self.flight.1 += shift * dy as f32;
             }
         }
-        if dice.chance(0.04) {
+        if dice.chance(0.02) {
             self.painted.clone_from(&self.floor);
         }
         self
+    }
+
+    /// Whether the ball can still come past all that is not painted.
+    fn can_be_won(&self) -> bool {
+        let mut passed = self.clone();
+        let mut stops = vec![self.ball];
+        let mut known = vec![false; self.floor.len()];
+        known[self.index(self.ball)] = true;
+        while let Some(stop) = stops.pop() {
+            for way in WAYS {
+                passed.ball = stop;
+                passed.slide(way);
+                let at = self.index(passed.ball);
+                if !std::mem::replace(&mut known[at], true) {
+                    stops.push(passed.ball);
+                }
+            }
+        }
+        passed.painted == self.floor
     }
 
     fn slide(&mut self, (dx, dy): (i32, i32)) {

@@ -91,18 +91,14 @@ impl<'a> Scene<'a> {
             1 => palette.apart(&[wall, floor], dice),
             _ => {
                 let like = ball.shade(dice.span(-0.35, 0.45));
-                if like.distance(floor) > 0.06 && like.distance(wall) > 0.05 {
+                if like.distance(floor) > 0.09 && like.distance(wall) > 0.07 {
                     like
                 } else {
                     palette.apart(&[wall, floor], dice)
                 }
             }
         };
-        let ball = if ball.distance(paint) < 0.06 && dice.chance(0.7) {
-            palette.apart(&[paint], dice)
-        } else {
-            ball
-        };
+        let ball = if ball.distance(paint) < 0.08 { palette.apart(&[paint], dice) } else { ball };
         let (raised, deep) = match view {
             View::Above { shift } if shift.1 == 0.0 => (0.0, 0.0),
             _ if walls == Walls::Page => (0.0, dice.span(0.0, 0.4)),
