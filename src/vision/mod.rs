@@ -2,7 +2,6 @@
 //!
 //! Pure functions on frames. Knows no game, no level, no device.
 
-pub mod alike;
 pub mod appearance;
 pub mod blobs;
 pub mod board;
@@ -18,7 +17,6 @@ pub mod page;
 pub mod patch;
 mod projection;
 pub mod settle;
-pub mod sight;
 pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};

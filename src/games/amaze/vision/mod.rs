@@ -3,15 +3,11 @@
 //! Nothing about colours is assumed: the lattice is found by its edges, the kinds of cells are learnt from the picture
 //! itself, and which kind is wall and which is floor follows from where they lie.
 
-mod assignment;
 mod ball;
 mod cells;
 mod facts;
 mod fault;
 mod roles;
-mod rules;
-mod tiles;
-mod verdict;
 
 use std::fmt;
 
@@ -19,7 +15,7 @@ use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::game::{Reading, Screen};
-use crate::games::amaze::layout::{Layout, Witness};
+use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::geometry::Lattice;
 use crate::profile::{Profile, ProfileFault, check_look};
@@ -27,12 +23,10 @@ use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
-use crate::vision::sight;
 
 use cells::Cells;
 use facts::{Facts, Look};
 use fault::Fault;
-use verdict::verdict;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -72,37 +66,19 @@ pub(super) fn recognize(
     let facts = Facts::new(profile, prior);
     if let Some(prior) = prior {
         // A lattice that still fits reads without doubt; anything else is looked at afresh.
-        let again = match prior.layout.witness {
-            Witness::Edges => read(image, &prior.layout.lattice, &facts),
-            Witness::Eye => tiles::again(image, prior).map(Screen::Board),
-        };
-        if let Ok(screen) = again {
+        if let Ok(screen) = read(image, &prior.layout.lattice, &facts) {
             return Ok(screen);
         }
     }
-    let by_edges = match &frame.once(|image| Edges(search(image))).0 {
+    match &frame.once(|image| Sight(search(image))).0 {
         Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, &facts),
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
-    };
-    // Where edges have told once, they will again, once nothing moves.
-    if prior.is_some_and(|prior| prior.layout.witness == Witness::Edges) {
-        return by_edges;
-    }
-    let seen = sight::look(frame);
-    let by_eye =
-        frame.once(|image| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen))));
-    match &by_eye.0 {
-        Some(by_eye) => verdict(by_edges, by_eye.clone(), &facts),
-        None => by_edges,
     }
 }
 
-/// What the eye reads in a picture; none where it sees nothing.
-struct Eye(Option<Result<Reading<Level, Layout>, VisionError>>);
-
-/// What a picture's edges show, whoever drew it.
-struct Edges(Option<Attempt>);
+/// What a picture shows, whoever drew it.
+struct Sight(Option<Attempt>);
 
 /// Tries comb after comb, and keeps the reading with the most merit.
 fn search(image: &RgbImage) -> Option<Attempt> {
