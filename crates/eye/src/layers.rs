@@ -1,6 +1,6 @@
 //! What the networks are made of. Sums run in one order whatever the machine has, so that its width changes no bit of them.
 
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 
 use crate::weights::Source;
 
@@ -159,59 +159,68 @@ impl Conv {
         let padded = map.padded(padding);
         let size = |size: usize| (size - 1) / self.stride + 1;
         let mut result = Map::zeros(size(map.width), size(map.height), self.outside);
-        Arch::new().dispatch(|| self.sum(&padded, &mut result));
+        Arch::new().dispatch(Sums { conv: self, map: &padded, result: &mut result });
         result
     }
+}
+
+/// A convolution's work, built once for each kind of machine. All of it has to be part of what is built so: a closure, even
+/// one that is called at once, may be left out, and is then built for the oldest machine.
+struct Sums<'a> {
+    conv: &'a Conv,
+    /// With zeros around.
+    map: &'a Map,
+    result: &'a mut Map,
+}
+
+impl WithSimd for Sums<'_> {
+    type Output = ();
 
     #[expect(
         clippy::inline_always,
         reason = "what is not part of the dispatched function is not built for the machine"
     )]
     #[inline(always)]
-    fn sum(&self, map: &Map, result: &mut Map) {
-        let taps = self.side * self.side;
-        for y in 0..result.height {
-            for group in 0..self.bias.len() {
-                let from = group * taps * self.inside;
-                let weights = &self.weights[from..from + taps * self.inside];
+    fn with_simd<S: Simd>(mut self, _: S) {
+        let (width, height) = (self.result.width, self.result.height);
+        for y in 0..height {
+            for group in 0..self.conv.bias.len() {
                 let mut x = 0;
-                while x + PLACES <= result.width {
-                    self.block::<PLACES>(map, weights, group, (x, y), result);
+                while x + PLACES <= width {
+                    self.block::<PLACES>(group, (x, y));
                     x += PLACES;
                 }
-                while x < result.width {
-                    self.block::<1>(map, weights, group, (x, y), result);
+                while x < width {
+                    self.block::<1>(group, (x, y));
                     x += 1;
                 }
             }
         }
     }
+}
 
+impl Sums<'_> {
     /// Some places side by side, some channels of each.
     #[expect(
         clippy::inline_always,
         reason = "what is not part of the dispatched function is not built for the machine"
     )]
     #[inline(always)]
-    fn block<const N: usize>(
-        &self,
-        map: &Map,
-        weights: &[[f32; LANES]],
-        group: usize,
-        (x, y): (usize, usize),
-        result: &mut Map,
-    ) {
-        let mut sums = [self.bias[group]; N];
-        for (tap, weights) in weights.chunks_exact(self.inside).enumerate() {
-            let row = y * self.stride + tap / self.side * self.dilation;
-            let column = x * self.stride + tap % self.side * self.dilation;
-            let seen: [&[f32]; N] = std::array::from_fn(|k| {
-                let from = (row * map.width + column + k * self.stride) * self.inside;
-                &map.values[from..from + self.inside]
-            });
+    fn block<const N: usize>(&mut self, group: usize, (x, y): (usize, usize)) {
+        let Sums { conv, map, result } = self;
+        let (inside, stride) = (conv.inside, conv.stride);
+        let mut sums = [conv.bias[group]; N];
+        let taps = conv.side * conv.side;
+        let weights = &conv.weights[group * taps * inside..(group + 1) * taps * inside];
+        for (tap, weights) in weights.chunks_exact(inside).enumerate() {
+            let row = y * stride + tap / conv.side * conv.dilation;
+            let column = x * stride + tap % conv.side * conv.dilation;
+            // The channels of all the places, one place after the other, some others between them.
+            let from = (row * map.width + column) * inside;
+            let seen = &map.values[from..][..((N - 1) * stride + 1) * inside];
             for (channel, weight) in weights.iter().enumerate() {
                 for k in 0..N {
-                    let value = seen[k][channel];
+                    let value = seen[k * stride * inside + channel];
                     for lane in 0..LANES {
                         sums[k][lane] += value * weight[lane];
                     }
@@ -219,9 +228,9 @@ impl Conv {
             }
         }
         let first = group * LANES;
-        let count = LANES.min(self.outside - first);
+        let count = LANES.min(conv.outside - first);
         for (k, sums) in sums.iter().enumerate() {
-            let from = (y * result.width + x + k) * self.outside + first;
+            let from = (y * result.width + x + k) * conv.outside + first;
             result.values[from..from + count].copy_from_slice(&sums[..count]);
         }
     }
@@ -270,33 +279,28 @@ pub(crate) fn attention(asked: &Map, heads: usize) -> Map {
     let count = asked.width * asked.height;
     let mut told = Map::zeros(asked.width, asked.height, width);
     let mut odds = vec![0.0; count];
-    Arch::new().dispatch(|| {
-        for head in 0..heads {
-            let part =
-                |which: usize| which * width + head * size..which * width + (head + 1) * size;
-            // What each is, one row a value, so that places lie side by side.
-            let mut is = vec![0.0; size * count];
-            for (k, place) in asked.places().enumerate() {
-                for (lane, value) in place[part(1)].iter().enumerate() {
-                    is[lane * count + k] = *value;
-                }
-            }
-            for (asks, says) in asked.places().zip(told.values.chunks_exact_mut(width)) {
-                odds.fill(0.0);
-                for (wish, row) in asks[part(0)].iter().zip(is.chunks_exact(count)) {
-                    let wish = wish * scale;
-                    odds.iter_mut().zip(row).for_each(|(odd, value)| *odd += wish * value);
-                }
-                softmax(&mut odds);
-                let says = &mut says[head * size..(head + 1) * size];
-                for (odd, place) in odds.iter().zip(asked.places()) {
-                    says.iter_mut()
-                        .zip(&place[part(2)])
-                        .for_each(|(sum, value)| *sum += odd * value);
-                }
+    for head in 0..heads {
+        let part = |which: usize| which * width + head * size..which * width + (head + 1) * size;
+        // What each is, one row a value, so that places lie side by side.
+        let mut is = vec![0.0; size * count];
+        for (k, place) in asked.places().enumerate() {
+            for (lane, value) in place[part(1)].iter().enumerate() {
+                is[lane * count + k] = *value;
             }
         }
-    });
+        for (asks, says) in asked.places().zip(told.values.chunks_exact_mut(width)) {
+            odds.fill(0.0);
+            for (wish, row) in asks[part(0)].iter().zip(is.chunks_exact(count)) {
+                let wish = wish * scale;
+                odds.iter_mut().zip(row).for_each(|(odd, value)| *odd += wish * value);
+            }
+            softmax(&mut odds);
+            let says = &mut says[head * size..(head + 1) * size];
+            for (odd, place) in odds.iter().zip(asked.places()) {
+                says.iter_mut().zip(&place[part(2)]).for_each(|(sum, value)| *sum += odd * value);
+            }
+        }
+    }
     told
 }
 
