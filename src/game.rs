@@ -141,6 +141,20 @@ pub trait Game: Sync {
         prior: Option<&Reading<Self::Level, Self::Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError>;
 
+    /// Reads a frame that may show another board of the program off which `seen` was read: what could be read there once is
+    /// read in the same way. Nothing is expected but that.
+    ///
+    /// # Errors
+    /// As [`Game::recognize`].
+    fn recognize_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        _seen: &Reading<Self::Level, Self::Layout>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        self.recognize(frame, profile, None)
+    }
+
     /// Finds the cheapest solution.
     ///
     /// # Errors

@@ -69,6 +69,19 @@ impl<G: Game> AnyGame for G {
         Ok(self.recognize(frame, profile, prior.as_ref())?.map(erased::<G>))
     }
 
+    fn read_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        seen: &AnyReading,
+    ) -> Result<Screen<AnyReading>, VisionError> {
+        let screen = match typed::<G>(seen) {
+            Some(seen) => self.recognize_another(frame, profile, &seen)?,
+            None => self.recognize(frame, profile, None)?,
+        };
+        Ok(screen.map(erased::<G>))
+    }
+
     fn canonical(&self, level: &str) -> Result<String, LevelError> {
         Ok(level.parse::<G::Level>()?.to_string())
     }

@@ -32,6 +32,17 @@ pub trait AnyGame: Sync {
         prior: Option<&AnyReading>,
     ) -> Result<Screen<AnyReading>, VisionError>;
 
+    /// See [`Game::recognize_another`](crate::game::Game::recognize_another).
+    ///
+    /// # Errors
+    /// As [`Game::recognize`](crate::game::Game::recognize).
+    fn read_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        seen: &AnyReading,
+    ) -> Result<Screen<AnyReading>, VisionError>;
+
     /// The text in its one canonical form.
     ///
     /// # Errors

@@ -84,7 +84,11 @@ impl Player<'_> {
 
     /// Reads a frame.
     pub(super) fn read(&self, frame: Frame, prior: Option<&AnyReading>) -> Look {
-        let screen = self.table.game.read(&frame, &self.profile, prior);
+        let (game, profile) = (self.table.game, &self.profile);
+        let screen = match (prior, &self.first) {
+            (None, Some(first)) => game.read_another(&frame, profile, first),
+            (prior, _) => game.read(&frame, profile, prior),
+        };
         Look { frame, screen }
     }
 

@@ -149,6 +149,8 @@ struct Player<'a> {
     title: Option<String>,
     /// Whether it has been typed.
     typed: bool,
+    /// The first board that was read: others of its program are read as it was.
+    first: Option<AnyReading>,
     /// The last look since the last key that showed what programs show for a moment only.
     witness: Option<AnyReading>,
     /// Whether more than a win needs is to be found out about the level that is played.
@@ -206,6 +208,7 @@ impl<'a> Player<'a> {
             prelude,
             title,
             typed: false,
+            first: None,
             witness: None,
             thorough,
             points: false,

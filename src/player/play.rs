@@ -26,6 +26,7 @@ impl Player<'_> {
         }
         let (_, screen) = self.look_for_board(None)?;
         let mut reading = self.settle_reading(&screen)?;
+        self.first = Some(reading.clone());
         loop {
             reading = self.recalled(reading)?;
             self.thorough = self.options.thorough;

@@ -2,6 +2,7 @@
 //!
 //! Pure functions on frames. Knows no game, no level, no device.
 
+pub mod alike;
 pub mod appearance;
 pub mod blobs;
 pub mod board;
@@ -17,6 +18,7 @@ pub mod page;
 pub mod patch;
 mod projection;
 pub mod settle;
+pub mod sight;
 pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};

@@ -118,6 +118,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("microlp", &["solver", "games/search"]),
     ("batsat", &["games/search"]),
     ("imageproc", &["vision", "games/vision"]),
+    ("eye", &["vision/sight"]),
+    ("kodama", &["vision/alike"]),
     ("ab_glyph", &["arcade", "vision/overlay"]),
     ("tiny_skia", &["arcade", "vision/overlay"]),
     ("image", &["arcade", "capture", "cli", "frame", "vision", "games/vision", "games/picture"]),

@@ -9,10 +9,21 @@ pub struct Layout {
     pub lattice: Lattice,
     /// The colours that were seen.
     pub palette: Palette,
+    /// What read it.
+    pub witness: Witness,
     /// How well each cell's label fits, 0 to 1, row by row.
     pub scores: Vec<f32>,
     /// How much better each cell's label fits than the runner-up, 0 to 1, row by row.
     pub margins: Vec<f32>,
+}
+
+/// What has read a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Witness {
+    /// Edges that make up a lattice, and families of cells that look alike.
+    Edges,
+    /// The networks.
+    Eye,
 }
 
 /// Colours of each kind of cell, sRGB 0 to 255; several where a kind is patterned or shaded.

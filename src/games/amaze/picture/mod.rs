@@ -8,7 +8,7 @@ mod route;
 mod terminal;
 
 use crate::frame::Frame;
-use crate::games::amaze::layout::{Layout, Palette};
+use crate::games::amaze::layout::{Layout, Palette, Witness};
 use crate::games::amaze::level::{Level, Tile};
 use crate::geometry::{Cell, Direction, Lattice, Point};
 use crate::vision::overlay::{self, Mark};
@@ -108,7 +108,8 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     marks.push(Mark::Disc { center, radius, color: [47, 128, 237] });
     overlay::draw(&mut image, &marks);
     let (scores, margins) = (Vec::new(), Vec::new());
-    let layout = Layout { lattice, palette: Palette::default(), scores, margins };
+    let palette = Palette::default();
+    let layout = Layout { lattice, palette, witness: Witness::Edges, scores, margins };
     (Frame::from_image(image), layout)
 }
 

@@ -3,11 +3,14 @@
 //! Nothing about colours is assumed: the lattice is found by its edges, the kinds of cells are learnt from the picture
 //! itself, and which kind is wall and which is floor follows from where they lie.
 
+mod assignment;
 mod ball;
 mod cells;
 mod facts;
 mod fault;
 mod roles;
+mod rules;
+mod tiles;
 
 use std::fmt;
 
@@ -15,7 +18,7 @@ use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::game::{Reading, Screen};
-use crate::games::amaze::layout::Layout;
+use crate::games::amaze::layout::{Layout, Witness};
 use crate::games::amaze::level::Level;
 use crate::geometry::Lattice;
 use crate::profile::{Profile, ProfileFault, check_look};
@@ -23,6 +26,7 @@ use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
+use crate::vision::sight;
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -62,23 +66,58 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
-    let image = &frame.image;
     let facts = Facts::new(profile, prior);
-    if let Some(prior) = prior {
-        // A lattice that still fits reads without doubt; anything else is looked at afresh.
-        if let Ok(screen) = read(image, &prior.layout.lattice, &facts) {
-            return Ok(screen);
-        }
-    }
-    match &frame.once(|image| Sight(search(image))).0 {
-        Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, &facts),
+    let Some(prior) = prior else { return any(frame, &facts, None) };
+    // A lattice that still fits reads without doubt; anything else is looked at afresh.
+    let again = match prior.layout.witness {
+        Witness::Edges => read(&frame.image, &prior.layout.lattice, &facts),
+        Witness::Eye => tiles::again(&frame.image, prior).map(Screen::Board),
+    };
+    again.or_else(|_| any(frame, &facts, Some(prior.layout.witness)))
+}
+
+/// Reads any board of a program whose boards a witness has read.
+pub(super) fn recognize_another(
+    frame: &Frame,
+    profile: &Profile,
+    witness: Witness,
+) -> Result<BoardScreen, VisionError> {
+    any(frame, &Facts::new(profile, None), Some(witness))
+}
+
+/// Reads any board. Where edges have read the program's boards before, they do once nothing moves: the eye is not asked.
+fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardScreen, VisionError> {
+    let by_edges = match &frame.once(|image| Edges(search(image))).0 {
+        Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, facts),
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
+    };
+    match by_edges {
+        Err(error) if witness != Some(Witness::Edges) => by_eye(frame, facts, error),
+        by_edges => by_edges,
     }
 }
 
-/// What a picture shows, whoever drew it.
-struct Sight(Option<Attempt>);
+/// What the eye reads where edges tell nothing but why.
+fn by_eye(frame: &Frame, facts: &Facts, by_edges: VisionError) -> Result<BoardScreen, VisionError> {
+    let seen = sight::look(frame);
+    let read = |image: &RgbImage| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen)));
+    match (&frame.once(read).0, by_edges) {
+        (Some(Ok(seen)), _) if facts.fit(&seen.layout) => Ok(Screen::Board(seen.clone())),
+        (Some(Ok(seen)), _) => Err(roles::unlike(&seen.layout.lattice)),
+        // Doubt about some cells says more than that there is no board.
+        (Some(Err(eye @ VisionError::Uncertain { .. })), VisionError::NoBoard { .. }) => {
+            Err(eye.clone())
+        }
+        (_, by_edges) => Err(by_edges),
+    }
+}
+
+/// What the eye reads in a picture; none where it sees nothing.
+struct Eye(Option<Result<Reading<Level, Layout>, VisionError>>);
+
+/// What a picture's edges show, whoever drew it.
+struct Edges(Option<Attempt>);
 
 /// Tries comb after comb, and keeps the reading with the most merit.
 fn search(image: &RgbImage) -> Option<Attempt> {

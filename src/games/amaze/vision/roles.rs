@@ -4,7 +4,7 @@
 //! floor hangs together, paint hangs together and leads to the ball, and a border all of one kind is wall.
 
 use crate::game::{Reading, Screen};
-use crate::games::amaze::layout::{Layout, Palette};
+use crate::games::amaze::layout::{Layout, Palette, Witness};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::BoardScreen;
 use crate::games::amaze::vision::cells::{Cells, Family, Match};
@@ -89,7 +89,8 @@ fn no_roles(lattice: &Lattice) -> VisionError {
     }
 }
 
-fn unlike(lattice: &Lattice) -> VisionError {
+/// The error of a board that is not the profile's program's.
+pub(super) fn unlike(lattice: &Lattice) -> VisionError {
     let (columns, rows) = (lattice.columns, lattice.rows);
     VisionError::NoBoard {
         game: "amaze",
@@ -349,6 +350,7 @@ impl<'a> Parts<'a> {
         Layout {
             lattice: self.lattice.clone(),
             palette,
+            witness: Witness::Edges,
             scores: (0..count).map(score).collect(),
             margins: (0..count).map(margin).collect(),
         }

@@ -1,0 +1,217 @@
+//! What the eye says of a board's cells, as a board.
+
+use image::RgbImage;
+
+use crate::game::Reading;
+use crate::games::amaze::layout::{Layout, Palette, Witness};
+use crate::games::amaze::level::{Level, Tile};
+use crate::games::amaze::vision::assignment::{Assignment, Cells, Found};
+use crate::games::amaze::vision::rules::Board;
+use crate::geometry::{Cell, Lattice};
+use crate::vision::alike::Looks;
+use crate::vision::patch::Patch;
+use crate::vision::sight::{Game, SIDE, Sight, Study, around, part, study};
+use crate::vision::{DoubtfulCell, VisionError};
+
+/// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
+const POSSIBLE: f32 = 0.1;
+const LIKELY: f32 = 0.9;
+/// A board is certain where it is likelier than any other by so much, a difference of [`Assignment::score`], and its own
+/// score divided by the root of its cells is no less than that: of 500 boards in looks that were never trained on, 116
+/// were so and right, 5 so and wrong.
+const CERTAIN: f32 = 6.5;
+const LEAST_SCORE: f32 = -1.5;
+/// Where its walls are known: less can be otherwise.
+const CERTAIN_IF_KNOWN: f32 = 2.0;
+/// Lattices of more cells are no boards.
+const MOST_CELLS: u32 = 3600;
+
+/// Reads a board that was seen.
+pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<Reading<Level, Layout>, VisionError> {
+    let likely = seen.games[Game::Amaze as usize];
+    if likely < POSSIBLE {
+        let percent = likely * 100.0;
+        return Err(nothing(format!("what was seen is a board of this game by {percent:.0} %")));
+    }
+    let Some(lattice) = &seen.lattice else {
+        let [left, top, right, bottom] = seen.bounds;
+        return Err(nothing(format!(
+            "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
+        )));
+    };
+    on(image, lattice, None).or_else(|error| match error {
+        // What was taken for the cells beside the board may be its own.
+        VisionError::NoBoard { .. } => on(image, &around(lattice), None).map_err(|_| error),
+        other => Err(other),
+    })
+}
+
+/// Reads the board anew that was read before: walls are where they were, or it is another board.
+pub(super) fn again(
+    image: &RgbImage,
+    prior: &Reading<Level, Layout>,
+) -> Result<Reading<Level, Layout>, VisionError> {
+    on(image, &around(&prior.layout.lattice), Some(&prior.level))
+}
+
+/// Reads a lattice with cells around the board. `known` is what was read there before.
+fn on(
+    image: &RgbImage,
+    lattice: &Lattice,
+    known: Option<&Level>,
+) -> Result<Reading<Level, Layout>, VisionError> {
+    let (columns, rows) = (lattice.columns, lattice.rows);
+    if columns.saturating_mul(rows) > MOST_CELLS {
+        return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
+    }
+    let study = study(image, lattice);
+    let likely = study.games[Game::Amaze as usize];
+    tracing::debug!("{columns} x {rows} cells, likely {likely:.3}");
+    if likely < LIKELY {
+        return Err(nothing(format!(
+            "a lattice of {} x {} cells was seen, that is a board by {:.0} %",
+            columns - 2,
+            rows - 2,
+            likely * 100.0
+        )));
+    }
+    let looks = Looks::new(&study.cells, SIDE);
+    let before = known.map(|level| with_margin(level, columns as usize));
+    let (columns, known_tiles) = (columns as usize, before.as_deref());
+    let cells = Cells { columns, said: &study.kinds, looks: &looks, known: known_tiles };
+    let found = cells.assign();
+    let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
+    Seen { image, lattice, study: &study, found }.reading(known)
+}
+
+/// A level's tiles, with those around it.
+fn with_margin(level: &Level, columns: usize) -> Vec<Tile> {
+    let cell = |k: usize| Cell { x: (k % columns) as i32 - 1, y: (k / columns) as i32 - 1 };
+    (0..columns * (level.rows() + 2)).map(|k| level.tile(cell(k))).collect()
+}
+
+fn nothing(nearest: String) -> VisionError {
+    let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
+    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+}
+
+/// A board, and what speaks for it.
+struct Seen<'a> {
+    image: &'a RgbImage,
+    lattice: &'a Lattice,
+    study: &'a Study,
+    found: Found,
+}
+
+impl Seen<'_> {
+    fn cell(&self, k: usize) -> Cell {
+        let columns = self.lattice.columns as usize;
+        Cell { x: (k % columns) as i32, y: (k / columns) as i32 }
+    }
+
+    /// How sure it is that nothing else is there, as logarithm of how much likelier the board is than any other.
+    fn margin(&self) -> f32 {
+        let Found { best, next } = &self.found;
+        next.as_ref().map_or(f32::MAX, |next| best.score - next.score)
+    }
+
+    fn reading(&self, known: Option<&Level>) -> Result<Reading<Level, Layout>, VisionError> {
+        let columns = self.lattice.columns as usize;
+        let best = &self.found.best;
+        let broken = Board { columns, tiles: &best.tiles, ball: best.ball }.broken();
+        tracing::debug!("score {:.1}, margin {:.1}, {broken:?}", best.score, self.margin());
+        if broken.weight() > 0.0 {
+            return Err(nothing(format!("a board was seen, but {broken}")));
+        }
+        let score = best.score / (best.tiles.len() as f32).sqrt();
+        let certain = match known {
+            Some(_) => self.margin() >= CERTAIN_IF_KNOWN,
+            None => self.margin() >= CERTAIN && score >= LEAST_SCORE,
+        };
+        if !certain {
+            return Err(self.in_doubt());
+        }
+        let (left, top, wide, high) = match known {
+            Some(level) => (1, 1, level.columns(), level.rows()),
+            None => self.extent(),
+        };
+        let kept: Vec<usize> = (top..top + high)
+            .flat_map(|row| (left..left + wide).map(move |column| row * columns + column))
+            .collect();
+        let ball = self.cell(best.ball);
+        let ball = Cell { x: ball.x - left as i32, y: ball.y - top as i32 };
+        let tiles = kept.iter().map(|&k| best.tiles[k]).collect();
+        let level = Level::new(wide, tiles, ball).map_err(|error| nothing(error.to_string()))?;
+        // The board is as certain as it is against the likeliest other one: so are all its cells.
+        let certain = 1.0 / (1.0 + (-self.margin()).exp());
+        let layout = Layout {
+            lattice: part(self.lattice, (left as i32, top as i32), (wide as u32, high as u32)),
+            palette: self.palette(&kept),
+            witness: Witness::Eye,
+            scores: vec![certain; kept.len()],
+            margins: vec![2.0 * certain - 1.0; kept.len()],
+        };
+        Ok(Reading::new(level, layout))
+    }
+
+    /// The error of a board that may be another: where they differ.
+    fn in_doubt(&self) -> VisionError {
+        let Found { best, next } = &self.found;
+        let what = |of: &Assignment, k: usize| match of.tiles[k] {
+            _ if k == of.ball => "ball",
+            Tile::Wall => "wall",
+            Tile::Floor => "floor",
+            Tile::Painted => "painted",
+        };
+        let other = |k: usize| next.as_ref().is_some_and(|next| what(next, k) != what(best, k));
+        let score = |k: usize| match what(best, k) {
+            "ball" => 3,
+            _ => best.tiles[k] as usize,
+        };
+        let doubtful = (0..best.tiles.len()).filter(|&k| other(k)).map(|k| {
+            let cell = self.cell(k);
+            DoubtfulCell {
+                // The first column and row lie beside the board.
+                cell: Cell { x: cell.x - 1, y: cell.y - 1 },
+                label: what(best, k),
+                score: self.study.kinds[k][score(k)].exp(),
+                margin: (self.margin() / CERTAIN).clamp(0.0, 1.0),
+            }
+        });
+        let cells: Vec<DoubtfulCell> = doubtful.collect();
+        if cells.is_empty() {
+            return nothing("a board was seen, but its cells look like none".to_owned());
+        }
+        VisionError::Uncertain { cells, total: best.tiles.len() }
+    }
+
+    /// The board with a wall of one cell around its floor: left, top, columns, rows.
+    fn extent(&self) -> (usize, usize, usize, usize) {
+        let columns = self.lattice.columns as usize;
+        let open = |k: &usize| self.found.best.tiles[*k] != Tile::Wall;
+        let places: Vec<(usize, usize)> = (0..self.found.best.tiles.len())
+            .filter(open)
+            .map(|k| (k % columns, k / columns))
+            .collect();
+        let range = |of: fn(&(usize, usize)) -> usize| {
+            // No floor lies in the outermost cells: that would be broken.
+            let low = places.iter().map(of).min().unwrap_or(1) - 1;
+            (low, places.iter().map(of).max().unwrap_or_default() + 2 - low)
+        };
+        let ((left, wide), (top, high)) = (range(|place| place.0), range(|place| place.1));
+        (left, top, wide, high)
+    }
+
+    /// A middle colour of each kind.
+    fn palette(&self, kept: &[usize]) -> Palette {
+        let best = &self.found.best;
+        let of = |tile: Tile| {
+            let cells = kept.iter().filter(|&&k| best.tiles[k] == tile && k != best.ball);
+            let core = |k: &usize| Patch::sample(self.image, self.lattice, self.cell(*k)).core();
+            let mut cores: Vec<[f32; 3]> = cells.map(core).collect();
+            cores.sort_by(|a, b| a.iter().sum::<f32>().total_cmp(&b.iter().sum()));
+            cores.get(cores.len() / 2).copied().into_iter().collect()
+        };
+        Palette { wall: of(Tile::Wall), floor: of(Tile::Floor), painted: of(Tile::Painted) }
+    }
+}

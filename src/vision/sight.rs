@@ -1,0 +1,65 @@
+//! What the eye sees in a frame: asked once, whatever game wants to know.
+
+use std::sync::Arc;
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::geometry::Lattice;
+
+pub use eye::cells::SIDE;
+pub use eye::{Game, Study};
+
+/// A board that was seen.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// How likely it is each game's, 0 to 1, as [`Game`] numbers them; the first is none's.
+    pub games: Vec<f32>,
+    /// Where: left, top, right and bottom, in pixels.
+    pub bounds: [f64; 4],
+    /// How its cells lie, with one more on each side; none where that is not clear.
+    pub lattice: Option<Lattice>,
+}
+
+/// The board that a frame shows, if the eye sees one.
+#[must_use]
+pub fn look(frame: &Frame) -> Arc<Option<Sight>> {
+    frame.once(|image| {
+        eye::look(image).map(|seen| Sight {
+            games: seen.games.to_vec(),
+            bounds: seen.bounds,
+            lattice: seen.lattice.as_ref().map(ours),
+        })
+    })
+}
+
+/// What each cell of a lattice is, and whose board it is.
+///
+/// # Panics
+/// The lattice has no cells.
+#[must_use]
+pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
+    eye::study(image, &theirs(lattice))
+}
+
+/// Some of a lattice's cells: those from a column and a row on, which may lie outside of it.
+#[must_use]
+pub fn part(lattice: &Lattice, from: (i32, i32), size: (u32, u32)) -> Lattice {
+    ours(&theirs(lattice).part(from, size))
+}
+
+/// A lattice with one cell more on each side.
+#[must_use]
+pub fn around(lattice: &Lattice) -> Lattice {
+    part(lattice, (-1, -1), (lattice.columns + 2, lattice.rows + 2))
+}
+
+fn ours(lattice: &eye::Lattice) -> Lattice {
+    let eye::Lattice { columns, rows, matrix } = *lattice;
+    Lattice { columns, rows, matrix }
+}
+
+fn theirs(lattice: &Lattice) -> eye::Lattice {
+    let Lattice { columns, rows, matrix } = *lattice;
+    eye::Lattice { columns, rows, matrix }
+}
