@@ -7,7 +7,7 @@ import subprocess
 import numpy as np
 import torch
 
-from model import BALL, SIDE, STRIDE
+from model import BALL, LARGE, SIDE, STRIDE
 
 VIEW = 256
 
@@ -33,6 +33,18 @@ def one_board(pipe):
     labels = np.frombuffer(pipe.read(columns * rows), np.uint8).reshape(rows, columns)
     pixels = np.frombuffer(pipe.read(columns * rows * SIDE * SIDE * 3), np.uint8)
     return game, labels, pixels.reshape(rows * SIDE, columns * SIDE, 3)
+
+
+def one_sheet(pipe):
+    """(game, labels, pixels) of a board of Cardinal Chains: labels have two values a cell, what is written and what is drawn."""
+    head = pipe.read(5)
+    if len(head) < 5:
+        return None
+    columns, rows, game = struct.unpack("<HHB", head)
+    count = columns * rows
+    labels = np.frombuffer(pipe.read(2 * count), np.uint8).reshape(2, rows, columns).transpose(1, 2, 0)
+    pixels = np.frombuffer(pipe.read(count * LARGE * LARGE * 3), np.uint8)
+    return game, labels, pixels.reshape(rows * LARGE, columns * LARGE, 3)
 
 
 def one_view(pipe):
@@ -64,6 +76,52 @@ def board_batch(some):
         kinds[k, :high, :wide] = own
         games[k] = game
     return tuple(map(torch.from_numpy, (x, mask, kinds, games)))
+
+
+# What is asked of no cell.
+UNASKED = 255
+# Signs as the maker numbers them: the first number, the start without a sign, with a number, with a letter.
+NUMBER, START, START_NUMBER, START_LETTER = 1, 101, 102, 202
+
+
+def sheet_batch(some):
+    """As board_batch; signs have (what, tens, ones), joins (right, down, left, up, covered), -1 where that is not asked."""
+    rows = max(labels.shape[0] for _, labels, _ in some)
+    columns = max(labels.shape[1] for _, labels, _ in some)
+    x = np.full((len(some), 3, rows * LARGE, columns * LARGE), 0.5, np.float32)
+    mask = np.zeros((len(some), 1, rows, columns), np.float32)
+    signs = np.full((len(some), 3, rows, columns), UNASKED, np.int64)
+    joins = np.full((len(some), 5, rows, columns), -1, np.float32)
+    games = np.zeros(len(some), np.int64)
+    for k, (game, own, pixels) in enumerate(some):
+        high, wide = own.shape[:2]
+        x[k, :, : high * LARGE, : wide * LARGE] = pixels.transpose(2, 0, 1) / 255.0
+        mask[k, :, :high, :wide] = 1
+        games[k] = game
+        label, drawn = own[:, :, 0].astype(np.int64), own[:, :, 1]
+        asked = label != UNASKED
+        of = np.select([label == 0, label < START, label == START, label < START_LETTER], [0, 1, 2, 3], 4)
+        first = np.select([of == 1, of == 3], [NUMBER, START_NUMBER], 0)
+        number = np.where(asked & (first > 0), label - first, -1)
+        signs[k, 0, :high, :wide] = np.where(asked, of, UNASKED)
+        signs[k, 1, :high, :wide] = np.where(number >= 0, number // 10, UNASKED)
+        signs[k, 2, :high, :wide] = np.where(number >= 0, number % 10, UNASKED)
+        bits = [(drawn >> bit & 1).astype(np.float32) for bit in range(5)]
+        told = [asked & (drawn & 32 > 0)] * 4 + [asked]
+        joins[k, :, :high, :wide] = np.where(told, bits, -1)
+    return tuple(map(torch.from_numpy, (x, mask, signs, joins, games)))
+
+
+def coloured_sheet(record, dice):
+    """A piece of a board in other colours; not turned, for it has digits."""
+    game, labels, pixels = record
+    rows, columns = labels.shape[:2]
+    least, most = (5, 8) if game else (7, 11)
+    high, wide = min(rows, dice.randint(least, most)), min(columns, dice.randint(least, most))
+    top, left = dice.randint(0, rows - high), dice.randint(0, columns - wide)
+    labels = labels[top : top + high, left : left + wide]
+    pixels = pixels[top * LARGE : (top + high) * LARGE, left * LARGE : (left + wide) * LARGE]
+    return game, labels, recoloured(pixels, dice)
 
 
 def view_batch(some):

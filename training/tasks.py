@@ -3,10 +3,21 @@
 import torch
 from torch import nn
 
-from data import batches, board_batch, coloured_view, one_board, one_view, stream, turned_board, view_batch
-from model import BALL, GAMES, SIDE, Cells, Eye
-
-UNASKED = 255
+from data import (
+    UNASKED,
+    batches,
+    board_batch,
+    coloured_sheet,
+    coloured_view,
+    one_board,
+    one_sheet,
+    one_view,
+    sheet_batch,
+    stream,
+    turned_board,
+    view_batch,
+)
+from model import BALL, GAMES, LARGE, SIDE, SIGNS, Cells, Eye, Signs
 
 
 class CellsTask:
@@ -82,6 +93,76 @@ class CellsTask:
         }
 
 
+class SignsTask:
+    @staticmethod
+    def unweighted(model, sign=-1):
+        """Its classes have no weights."""
+
+    @staticmethod
+    def answer(model, x):
+        """What it says of the first cell of the second row, and of all."""
+        signs, game = model(x, torch.ones(1, 1, x.shape[2] // LARGE, x.shape[3] // LARGE))
+        return [*signs[0, :, 1, 0], *game[0]]
+
+    what, size, again = "signs", 16, 6
+
+    def __init__(self, device):
+        self.device = device
+
+    def model(self):
+        return Signs()
+
+    def training(self, maker, seed):
+        records = stream(maker, "signs", "trained", seed, None, one_sheet)
+        return batches(records, coloured_sheet, sheet_batch, seed, self.size, self.again, keep=1500)
+
+    def held(self, maker, count):
+        return list(stream(maker, "signs", "held", 1_000_000, count, one_sheet))
+
+    def loss(self, model, batch):
+        x, mask, signs, joins, games = (it.to(self.device) for it in batch)
+        said, game = model(x, mask)
+        *written, drawn = said.split(SIGNS, 1)
+        loss = 0.5 * nn.functional.cross_entropy(game, games)
+        for k, one in enumerate(written):
+            # A mean over nothing is no number.
+            asked = (signs[:, k] != UNASKED).sum()
+            if asked:
+                loss = loss + nn.functional.cross_entropy(one, signs[:, k], ignore_index=UNASKED)
+        told = joins >= 0
+        missed = nn.functional.binary_cross_entropy_with_logits(drawn, joins.clamp(0), reduction="none")
+        return loss + (missed * told).sum() / (told.sum() + 1)
+
+    def measure(self, model, held):
+        """Cells whose sign is right; cells that have no join wrong; boards whose signs are all right, and joins too; lattices whose game is
+        said."""
+        cells = right = joined = boards = whole = all_right = told = 0
+        for start in range(0, len(held), 8):
+            x, mask, signs, joins, games = (it.to(self.device) for it in sheet_batch(held[start : start + 8]))
+            said, game = model(x, mask)
+            told += int((game.argmax(1) == games).sum())
+            *written, drawn = said.split(SIGNS, 1)
+            good = torch.stack([(one.argmax(1) == signs[:, k]) | (signs[:, k] == UNASKED) for k, one in enumerate(written)])
+            good = good.all(0)
+            straight = (((drawn > 0) == (joins > 0.5)) | (joins < 0)).all(1)
+            asked = signs[:, 0] != UNASKED
+            cells += int(asked.sum())
+            right += int((good & asked).sum())
+            joined += int((straight & asked).sum())
+            for k in (games == 3).nonzero()[:, 0].tolist():
+                boards += 1
+                fine = bool((good | ~asked)[k].all())
+                whole += fine
+                all_right += fine and bool((straight | ~asked)[k].all())
+        return {
+            "signs": right / max(cells, 1),
+            "joins": joined / max(cells, 1),
+            "boards": whole / max(boards, 1),
+            "with joins": all_right / max(boards, 1),
+            "games": told / max(len(held), 1),
+        }
+
+
 class EyeTask:
     @staticmethod
     def unweighted(model, sign=-1):
@@ -137,4 +218,4 @@ class EyeTask:
         return {"places": right / places, "steps": steps / max(asked_all, 1), "phases": cells / max(asked_all, 1)}
 
 
-TASKS = {"cells": CellsTask, "eye": EyeTask}
+TASKS = {"cells": CellsTask, "signs": SignsTask, "eye": EyeTask}

@@ -6,6 +6,9 @@
 //! `cells`: columns and rows (u16), the game whose board's lattice it is (u8), then a label a cell (u8, 255 where nothing is
 //! asked), then the cells' pixels (RGB, row by row), 16 a side each.
 //!
+//! `signs`: as `cells`, of Cardinal Chains and 32 pixels a side; before the pixels, what is drawn over each cell (u8): 1, 2, 4, 8
+//! where a chain joins it to its neighbour to the right, down, left, up, 16 where one covers it, 32 where that is shown.
+//!
 //! `views`: 256 x 256 pixels (RGB, row by row), then for each of 32 x 32 places the game (u8), then for each how the lattice
 //! lies (six f32, NaN where there is none): log2 of the steps across and down in pixels over 16, their angles, the place in
 //! cells across and down.
@@ -20,7 +23,7 @@ use anyhow::{Result, anyhow};
 use clap::{Parser, ValueEnum};
 use looks::{Maker, Split};
 
-use records::records;
+use records::{CELLS, Record, SIGNS, records};
 use views::views;
 
 /// Draws pictures as the networks see them
@@ -43,6 +46,8 @@ struct Arguments {
 enum What {
     /// What each cell of a board is
     Cells,
+    /// What is written in each cell of a board
+    Signs,
     /// Where which game's board is, and how it lies
     Views,
 }
@@ -55,10 +60,10 @@ fn main() -> Result<()> {
     let maker = Maker::new();
     let mut out = BufWriter::new(io::stdout().lock());
     for seed in (arguments.seed..).take(usize::try_from(arguments.count).unwrap_or(usize::MAX)) {
+        let mut write = |all: Vec<Record>| all.iter().try_for_each(|one| one.write(&mut out));
         let written = match arguments.what {
-            What::Cells => {
-                records(&maker, split, seed).iter().try_for_each(|record| record.write(&mut out))
-            }
+            What::Cells => write(records(&CELLS, &maker, split, seed)),
+            What::Signs => write(records(&SIGNS, &maker, split, seed)),
             What::Views => {
                 views(&maker, split, seed).iter().try_for_each(|view| view.write(&mut out))
             }

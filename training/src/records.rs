@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use eye::cells::rectify;
+use eye::cells::{LARGE, SIDE, rectify};
 use eye::{Game, Lattice};
 use image::RgbImage;
 use looks::dice::Dice;
@@ -15,8 +15,21 @@ const UNASKED: u8 = 255;
 /// The most cells of a record across or down.
 const MOST: u32 = 24;
 
-/// How often each game is drawn: the cells of Amaze are learnt, the others' are only told from them.
-const OFTEN: Often = Often { none: 8, games: [78, 5, 6, 2, 2] };
+/// Whose cells are learnt; the others' are only told from them.
+pub(crate) struct Asked {
+    game: Game,
+    /// How often each game is drawn.
+    often: Often,
+    /// Pixels of a cell across and down.
+    side: u32,
+}
+
+/// What the cells of Amaze are.
+pub(crate) const CELLS: Asked =
+    Asked { game: Game::Amaze, often: Often { none: 8, games: [78, 5, 6, 2, 2] }, side: SIDE };
+/// What is written in those of Cardinal Chains.
+pub(crate) const SIGNS: Asked =
+    Asked { game: Game::Chains, often: Often { none: 8, games: [4, 3, 80, 3, 2] }, side: LARGE };
 
 /// One board as the network sees it.
 pub(crate) struct Record {
@@ -25,6 +38,8 @@ pub(crate) struct Record {
     /// Whose board's lattice it is.
     game: Option<Game>,
     labels: Vec<u8>,
+    /// What is drawn over the cells of Cardinal Chains: see [`drawn`].
+    drawn: Vec<u8>,
     cells: RgbImage,
 }
 
@@ -34,29 +49,30 @@ impl Record {
         out.write_all(&(self.rows as u16).to_le_bytes())?;
         out.write_all(&[number(self.game)])?;
         out.write_all(&self.labels)?;
+        out.write_all(&self.drawn)?;
         out.write_all(self.cells.as_raw())
     }
 }
 
 /// What the picture of a seed teaches.
-pub(crate) fn records(maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
+pub(crate) fn records(asked: &Asked, maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
     let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
-    let (game, sample) = draw(maker, split, seed, &OFTEN, &mut dice);
+    let (game, sample) = draw(maker, split, seed, &asked.often, &mut dice);
     let Sample { image, shown, .. } = &sample;
     let mut records = Vec::new();
     for board in shown {
         let Shown::Lattice(board) = board else { continue };
-        records.push(right(image, board, game, &mut dice));
+        records.push(right(asked, image, board, game, &mut dice));
         // Wrong lattices are told soon; what cells are is not.
         if dice.chance(0.25) {
-            records.push(wrong(image, &beside(board, &mut dice)));
+            records.push(wrong(asked, image, &beside(board, &mut dice)));
         }
     }
     if let Some(grid) = &sample.grid {
-        records.push(wrong(image, &on(grid, &mut dice)));
+        records.push(wrong(asked, image, &on(grid, &mut dice)));
     }
     if records.is_empty() {
-        records.push(wrong(image, &anywhere(image, &mut dice)));
+        records.push(wrong(asked, image, &anywhere(image, &mut dice)));
     }
     records
 }
@@ -80,7 +96,13 @@ fn mapped(board: &Board, scale: (f64, f64), shift: (f64, f64)) -> [[f64; 3]; 3] 
 }
 
 /// The board on its own lattice, a little beside it as a fit may be, with some cells around.
-fn right(image: &RgbImage, board: &Board, game: Option<Game>, dice: &mut Dice) -> Record {
+fn right(
+    asked: &Asked,
+    image: &RgbImage,
+    board: &Board,
+    game: Option<Game>,
+    dice: &mut Dice,
+) -> Record {
     let (columns, rows) = (board.columns as u32, board.rows as u32);
     let room = |own: u32, dice: &mut Dice| {
         let most = (MOST - own.min(MOST)) as i32;
@@ -93,26 +115,36 @@ fn right(image: &RgbImage, board: &Board, game: Option<Game>, dice: &mut Dice) -
     let scale = (1.0 + jitter(0.008, dice), 1.0 + jitter(0.008, dice));
     let shift = (f64::from(-left) + jitter(0.07, dice), f64::from(-top) + jitter(0.07, dice));
     let lattice = lattice(mapped(board, scale, shift), wide, high);
-    let mut labels = Vec::new();
+    let (mut labels, mut over) = (Vec::new(), Vec::new());
     for y in 0..high as i32 {
         for x in 0..wide as i32 {
             let (column, row) = (x - left, y - top);
             let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
             let own =
                 if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
-            labels.push(if near_flight(board, (column, row)) || game != Some(Game::Amaze) {
-                UNASKED
-            } else {
-                own
-            });
+            let unasked = near_flight(board, (column, row)) || game != Some(asked.game);
+            labels.push(if unasked { UNASKED } else { own });
+            if asked.game == Game::Chains {
+                let at = inside.then_some((row * columns as i32 + column) as usize);
+                over.push(drawn(board, at));
+            }
         }
     }
-    Record { columns: wide, rows: high, game, labels, cells: rectify(image, &lattice) }
+    let cells = rectify(image, &lattice, asked.side);
+    Record { columns: wide, rows: high, game, labels, drawn: over, cells }
+}
+
+/// What is drawn over a cell of Cardinal Chains: a bit for each neighbour with which a chain joins it (1 right, 2 down, 4 left,
+/// 8 up), 16 where a chain covers it, 32 where the picture shows which neighbours.
+fn drawn(board: &Board, cell: Option<usize>) -> u8 {
+    let (Some(chains), Some(cell)) = (&board.chains, cell) else { return 0 };
+    let shown = if chains.linked && board.sure { 32 | chains.links[cell] } else { 0 };
+    shown | if chains.owners[cell] > 0 { 16 } else { 0 }
 }
 
 /// Whether a ball on its way may be seen in a cell: in the one that it is counted to, or beside it.
 fn near_flight(board: &Board, (column, row): (i32, i32)) -> bool {
-    if board.sure {
+    if board.sure || board.game != "amaze" {
         return false;
     }
     let ball = board.cells.iter().position(|cell| *cell == looks::amaze::Cell::Ball as u8);
@@ -184,8 +216,10 @@ fn anywhere(image: &RgbImage, dice: &mut Dice) -> Lattice {
     lattice([[pitch, 0.0, x], [0.0, pitch, y], [0.0, 0.0, 1.0]], columns, rows)
 }
 
-fn wrong(image: &RgbImage, lattice: &Lattice) -> Record {
+fn wrong(asked: &Asked, image: &RgbImage, lattice: &Lattice) -> Record {
     let (columns, rows) = (lattice.columns, lattice.rows);
     let labels = vec![UNASKED; (columns * rows) as usize];
-    Record { columns, rows, game: None, labels, cells: rectify(image, lattice) }
+    let drawn = if asked.game == Game::Chains { vec![0; labels.len()] } else { Vec::new() };
+    let cells = rectify(image, lattice, asked.side);
+    Record { columns, rows, game: None, labels, drawn, cells }
 }

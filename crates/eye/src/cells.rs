@@ -4,19 +4,21 @@ use image::{Rgb, RgbImage};
 
 use crate::lattice::Lattice;
 
-/// Pixels of a cell across and down.
+/// Pixels of a cell across and down, where it is asked what a cell is among others.
 pub const SIDE: u32 = 16;
+/// ... and where it is asked what is written in it.
+pub const LARGE: u32 = 32;
 /// A pixel is the mean of so many places a side at most: what a large cell shows in fine detail says nothing about it.
 const MOST: u32 = 4;
 
-/// The board as a picture of `SIDE` pixels a cell. Places outside the picture repeat its border.
+/// The board as a picture of `side` pixels a cell. Places outside the picture repeat its border.
 #[must_use]
-pub fn rectify(image: &RgbImage, lattice: &Lattice) -> RgbImage {
-    let samples = ((lattice.pitch() / f64::from(SIDE)).ceil() as u32).clamp(1, MOST);
+pub fn rectify(image: &RgbImage, lattice: &Lattice, side: u32) -> RgbImage {
+    let samples = ((lattice.pitch() / f64::from(side)).ceil() as u32).clamp(1, MOST);
     let (right, bottom) = (i64::from(image.width()) - 1, i64::from(image.height()) - 1);
-    let step = 1.0 / f64::from(SIDE * samples);
+    let step = 1.0 / f64::from(side * samples);
     let place = |at: u32, part: u32| (f64::from(at * samples + part) + 0.5) * step;
-    RgbImage::from_fn(lattice.columns * SIDE, lattice.rows * SIDE, |x, y| {
+    RgbImage::from_fn(lattice.columns * side, lattice.rows * side, |x, y| {
         let mut sum = [0; 3];
         for down in 0..samples {
             for across in 0..samples {
@@ -46,7 +48,7 @@ mod tests {
             });
             let at = f64::from(pitch);
             let matrix = [at, 0.0, 20.0, 0.0, at, 10.0, 0.0, 0.0, 1.0];
-            let cells = rectify(&image, &Lattice { columns: 5, rows: 3, matrix });
+            let cells = rectify(&image, &Lattice { columns: 5, rows: 3, matrix }, SIDE);
             assert_eq!(cells.dimensions(), (5 * SIDE, 3 * SIDE));
             for (column, row) in [(0, 0), (4, 0), (2, 2)] {
                 let middle = (column * SIDE + SIDE / 2, row * SIDE + SIDE / 2);

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use image::imageops::{flip_horizontal, rotate90};
 use image::{Rgb, RgbImage};
 
-use crate::cells::rectify;
+use crate::cells::{SIDE, rectify};
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
 use crate::layers::{Conv, Linear, Map, attention, odds};
@@ -116,7 +116,7 @@ const WAYS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
-    let cells = rectify(image, lattice);
+    let cells = rectify(image, lattice, SIDE);
     let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
     let mut kinds = vec![[0.0; KINDS]; columns * rows];
     let mut games = [0.0; GAMES];

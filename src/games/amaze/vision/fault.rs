@@ -38,6 +38,8 @@ pub(super) enum Fault {
         /// Two of them.
         cells: [usize; 2],
     },
+    /// No slides can have painted it so, or most of it is a hall that none can paint.
+    Unplayable,
 }
 
 impl Fault {
@@ -51,6 +53,7 @@ impl Fault {
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
             Fault::NoBall { .. } => 0.25,
+            Fault::Unplayable => 0.3,
         }
     }
 
@@ -76,6 +79,9 @@ impl Fault {
             }
             Fault::Balls { cells: [a, b] } => {
                 format!("both {} and {} look like the ball", place(*a), place(*b))
+            }
+            Fault::Unplayable => {
+                "no slides can have painted it so, or can ever paint it".to_owned()
             }
         };
         let pitch = lattice.pitch();

@@ -19,8 +19,8 @@ use image::RgbImage;
 use crate::frame::Frame;
 use crate::game::{Reading, Screen};
 use crate::games::amaze::layout::{Layout, Witness};
-use crate::games::amaze::level::Level;
-use crate::geometry::Lattice;
+use crate::games::amaze::level::{Level, Tile};
+use crate::geometry::{Cell, Lattice};
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
@@ -88,13 +88,40 @@ pub(super) fn recognize_another(
 /// Reads any board. Where edges have read the program's boards before, they do once nothing moves: the eye is not asked.
 fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardScreen, VisionError> {
     let by_edges = match &frame.once(|image| Edges(search(image))).0 {
-        Some(Attempt { lattice, cells: Ok(cells), .. }) => roles::screen(lattice, cells, facts),
+        Some(Attempt { lattice, cells: Ok(cells), .. }) => {
+            roles::screen(lattice, cells, facts).and_then(|screen| playable(screen, lattice))
+        }
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
     };
     match by_edges {
         Err(error) if witness != Some(Witness::Edges) => by_eye(frame, facts, error),
         by_edges => by_edges,
+    }
+}
+
+/// A screen without the readings that no play can have led to: sheets of squares are no mazes.
+fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, VisionError> {
+    let is_playable = |reading: &Reading<Level, Layout>| {
+        let level = &reading.level;
+        // A wall around keeps the ball in.
+        let (columns, rows) = (level.columns() + 2, level.rows() + 2);
+        let cell = |k: usize| Cell { x: (k % columns) as i32 - 1, y: (k / columns) as i32 - 1 };
+        let tiles: Vec<Tile> = (0..columns * rows).map(|k| level.tile(cell(k))).collect();
+        let ball = level.ball();
+        let ball = (ball.y + 1) as usize * columns + (ball.x + 1) as usize;
+        rules::Board { columns, tiles: &tiles, ball }.is_playable()
+    };
+    let mut readings = match screen {
+        Screen::Board(reading) => vec![reading],
+        Screen::Ambiguous(readings) => readings,
+        other => return Ok(other),
+    };
+    readings.retain(is_playable);
+    match readings.len() {
+        0 => Err(Fault::Unplayable.on(lattice)),
+        1 => Ok(Screen::Board(readings.swap_remove(0))),
+        _ => Ok(Screen::Ambiguous(readings)),
     }
 }
 

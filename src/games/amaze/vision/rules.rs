@@ -28,7 +28,7 @@ pub(super) struct Broken {
     paint_apart: usize,
     /// Paint that no slide has left.
     stray: usize,
-    /// Floor that no slide from here on comes past: what is left of it is never painted.
+    /// Floor without paint that no slide from here on comes past.
     never: usize,
     /// 1 where nothing has stopped the ball.
     unstopped: usize,
@@ -79,7 +79,7 @@ impl Board<'_> {
             apart: floor - self.reached(open),
             paint_apart: paint - self.reached(painted),
             stray: (0..self.tiles.len()).filter(|&k| self.is_stray(k)).count(),
-            never: floor - self.passed(),
+            never: self.never(),
             unstopped: usize::from(paint > 1 && !self.is_stopped()),
             missing: FEWEST.saturating_sub(floor),
         }
@@ -105,6 +105,13 @@ impl Board<'_> {
         cell.is_some_and(|cell| what(self.tiles[cell]))
     }
 
+    /// How many cells of floor are left that the ball cannot come past.
+    fn never(&self) -> usize {
+        let passed = self.passed(self.ball);
+        let left = |k: &usize| self.tiles[*k] == Tile::Floor && !passed[*k];
+        (0..self.tiles.len()).filter(left).count()
+    }
+
     /// How many tiles of a kind hang together with the ball's cell.
     fn reached(&self, what: fn(Tile) -> bool) -> usize {
         let mut seen = vec![false; self.tiles.len()];
@@ -122,12 +129,35 @@ impl Board<'_> {
         count
     }
 
-    /// How many cells the ball can come past.
-    fn passed(&self) -> usize {
+    /// Whether slides can have led here, and lead on: from some cell on they come past all paint, and it is no hall of which a
+    /// ball comes past the border only.
+    pub(super) fn is_playable(&self) -> bool {
+        let of = |what: fn(Tile) -> bool| -> Vec<usize> {
+            (0..self.tiles.len()).filter(|k| what(self.tiles[*k])).collect()
+        };
+        let (paint, floor) = (of(|tile| tile == Tile::Painted), of(|tile| tile != Tile::Wall));
+        // Where the ball is now it can mostly have begun.
+        std::iter::once(self.ball).chain(paint.iter().copied()).any(|start| {
+            let passed = self.passed(start);
+            let in_hall = |k: &&usize| !passed[**k] && self.is_amid_floor(**k);
+            let hall = floor.iter().filter(in_hall).count();
+            paint.iter().all(|&cell| passed[cell]) && hall * 4 <= floor.len()
+        })
+    }
+
+    /// Whether floor is all around a cell, across corners too.
+    fn is_amid_floor(&self, cell: usize) -> bool {
+        (-1..=1)
+            .flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)))
+            .all(|way| self.is(self.beside(cell, way), |tile| tile != Tile::Wall))
+    }
+
+    /// The cells that a ball can come past from one on.
+    fn passed(&self, start: usize) -> Vec<bool> {
         let mut passed = vec![false; self.tiles.len()];
         let mut stops = vec![false; self.tiles.len()];
-        let mut front = vec![self.ball];
-        (passed[self.ball], stops[self.ball]) = (true, true);
+        let mut front = vec![start];
+        (passed[start], stops[start]) = (true, true);
         while let Some(stop) = front.pop() {
             for way in WAYS {
                 let mut cell = stop;
@@ -142,7 +172,7 @@ impl Board<'_> {
                 }
             }
         }
-        passed.into_iter().filter(|passed| *passed).count()
+        passed
     }
 
     /// Whether the ball has come over paint, and something is in its way.
@@ -177,6 +207,11 @@ mod tests {
     use super::*;
 
     fn broken(rows: &[&str]) -> Broken {
+        let (tiles, ball) = board(rows);
+        Board { columns: rows[0].len(), tiles: &tiles, ball }.broken()
+    }
+
+    fn board(rows: &[&str]) -> (Vec<Tile>, usize) {
         let text: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
         let tile = |letter: &char| match letter {
             '#' => Tile::Wall,
@@ -185,7 +220,7 @@ mod tests {
         };
         let tiles: Vec<Tile> = text.iter().map(tile).collect();
         let ball = text.iter().position(|letter| *letter == '@').expect("a ball");
-        Board { columns: rows[0].len(), tiles: &tiles, ball }.broken()
+        (tiles, ball)
     }
 
     #[test]
@@ -193,6 +228,36 @@ mod tests {
         let none = Broken::default();
         assert_eq!(broken(&["######", "#@...#", "#.##.#", "#....#", "######"]), none);
         assert_eq!(broken(&["######", "#+++@#", "#.##.#", "#....#", "######"]), none);
+    }
+
+    fn is_playable(rows: &[&str]) -> bool {
+        let (tiles, ball) = board(rows);
+        Board { columns: rows[0].len(), tiles: &tiles, ball }.is_playable()
+    }
+
+    #[test]
+    fn paint_that_no_ball_can_have_left_is_told() {
+        assert!(is_playable(&["######", "#+++@#", "#.##.#", "#....#", "######"]));
+        // It began in the middle, and will never come there again.
+        assert!(is_playable(&["#####", "##+##", "#@++#", "##+##", "#####"]));
+        // A ball comes past the border of a hall, and one row and one column of it.
+        assert!(!is_playable(&["######", "#++++#", "#@+++#", "#++++#", "#++++#", "######"]));
+        let calendar = [
+            "#########",
+            "##.+++++#",
+            "#+++++++#",
+            "#+++++++#",
+            "#+++++++#",
+            "#+++++++#",
+            "#++++@++#",
+        ];
+        assert!(!is_playable(&[&calendar[..], &calendar[..1]].concat()));
+        let mut hall = vec!["############"; 12];
+        hall[1..11].fill("#..........#");
+        hall[5] = "#.@........#";
+        assert!(!is_playable(&hall));
+        // Nothing stops the ball at the corridor; but it is a maze.
+        assert!(is_playable(&["#######", "#@....#", "###.###", "###.###", "#.....#", "#######"]));
     }
 
     #[test]
