@@ -48,12 +48,11 @@ impl Fault {
         match self {
             Fault::NoLattice => 0.0,
             Fault::Motley { .. } => 0.05,
-            Fault::Marked { .. } => 0.3,
+            Fault::Marked { .. } | Fault::Unplayable => 0.3,
             Fault::Loose { .. } => 0.15,
             Fault::Uniform => 0.1,
             Fault::Balls { .. } => 0.2,
             Fault::NoBall { .. } => 0.25,
-            Fault::Unplayable => 0.3,
         }
     }
 
