@@ -34,6 +34,13 @@ pub fn rectify(image: &RgbImage, lattice: &Lattice, side: u32) -> RgbImage {
     })
 }
 
+/// The same cells in other colours: to the networks colours are no clue.
+pub(crate) fn recolor(cells: &mut RgbImage) {
+    cells.pixels_mut().for_each(|Rgb([red, green, blue])| {
+        (*red, *green, *blue) = (255 - *green, 255 - *blue, 255 - *red);
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -114,9 +114,7 @@ pub(crate) struct Place {
 impl Glance {
     /// Looks at a picture whose sides are multiples of [`STEP`].
     pub(crate) fn of(image: &RgbImage) -> Glance {
-        let values = image.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
-        let (width, height) = (image.width() as usize, image.height() as usize);
-        Glance(NETWORK.apply(Map { width, height, channels: 3, values }))
+        Glance(NETWORK.apply(Map::of(image)))
     }
 
     /// Places across and down.

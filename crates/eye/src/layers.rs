@@ -1,5 +1,6 @@
 //! What the networks are made of. Sums run in one order whatever the machine has, so that its width changes no bit of them.
 
+use image::RgbImage;
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::weights::Source;
@@ -14,6 +15,13 @@ pub(crate) struct Map {
 }
 
 impl Map {
+    /// A picture as the networks see it: values from -0.5 to 0.5.
+    pub(crate) fn of(image: &RgbImage) -> Map {
+        let (width, height) = (image.width() as usize, image.height() as usize);
+        let values = image.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
+        Map { width, height, channels: 3, values }
+    }
+
     pub(crate) fn zeros(width: usize, height: usize, channels: usize) -> Map {
         Map { width, height, channels, values: vec![0.0; width * height * channels] }
     }
@@ -268,6 +276,11 @@ pub(crate) fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {
     let mut odds: [f32; N] = std::array::from_fn(|k| logits[k]);
     softmax(&mut odds);
     odds
+}
+
+/// How likely each is, as logarithms.
+pub(crate) fn logarithms<const N: usize>(logits: &[f32]) -> [f32; N] {
+    odds(logits).map(|odds: f32| odds.max(1e-9).ln())
 }
 
 /// Each place gets the mean of what all say, the more of it the more they are what it asks for. A place's values are what it

@@ -3,6 +3,7 @@
 //! A picture is seen twice: whole, and once more the part in which a game was seen. What each place says of the lattice there
 //! has to hold together in one plane; else there is no board.
 
+mod blocks;
 pub mod cells;
 mod fit;
 mod glance;
@@ -10,6 +11,7 @@ mod lattice;
 mod layers;
 pub mod plane;
 pub mod shrink;
+mod signs;
 mod study;
 mod weights;
 
@@ -22,6 +24,7 @@ use shrink::{Part, shrink};
 
 pub use glance::{LONGEST, STRIDE};
 pub use lattice::Lattice;
+pub use signs::{Sign, Signs, signs};
 pub use study::{KINDS, Study, study};
 
 /// A game, as the networks number them; 0 is none.

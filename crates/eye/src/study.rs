@@ -4,64 +4,21 @@
 
 use std::sync::LazyLock;
 
+use image::RgbImage;
 use image::imageops::{flip_horizontal, rotate90};
-use image::{Rgb, RgbImage};
 
-use crate::cells::{SIDE, rectify};
+use crate::blocks::{Kin, Wide};
+use crate::cells::{SIDE, recolor, rectify};
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
-use crate::layers::{Conv, Linear, Map, attention, odds};
+use crate::layers::{Conv, Linear, Map, logarithms, odds};
 use crate::weights::Source;
 
 /// Kinds of cell of Amaze, as the network numbers them: wall, floor, paint, the ball.
 pub const KINDS: usize = 4;
 
-/// Ways in which cells can be kin.
-const HEADS: usize = 4;
-
 static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("cells.weights"))));
-
-/// Cells look at their neighbours, and are told the mean of all.
-struct Wide {
-    first: Conv,
-    second: Conv,
-    whole: Linear,
-}
-
-impl Wide {
-    fn read(source: &mut Source<'_>, width: usize, dilation: usize) -> Wide {
-        Wide {
-            first: Conv::normed(source, (width, width), 3, 1, dilation),
-            second: Conv::normed(source, (width, width), 3, 1, 1),
-            whole: Linear::read(source, width, width),
-        }
-    }
-
-    fn apply(&self, map: &Map) -> Map {
-        let inner = self.first.apply(map).plus_all(&self.whole.apply(map.mean())).relu();
-        self.second.apply(&inner).plus(map).relu()
-    }
-}
-
-/// Cells are told what those say that look like them.
-struct Kin {
-    ask: Conv,
-    told: Conv,
-}
-
-impl Kin {
-    fn read(source: &mut Source<'_>, width: usize) -> Kin {
-        Kin {
-            ask: Conv::point(source, (width, 3 * width)),
-            told: Conv::normed(source, (width, width), 1, 1, 1),
-        }
-    }
-
-    fn apply(&self, map: &Map) -> Map {
-        self.told.apply(&attention(&self.ask.apply(map), HEADS)).plus(map).relu()
-    }
-}
 
 struct Network {
     stem: [Conv; 4],
@@ -149,21 +106,12 @@ fn seen(cells: &RgbImage, mirrored: bool, turned: bool) -> Map {
     let mut cells = cells.clone();
     if mirrored {
         cells = flip_horizontal(&cells);
-        cells.pixels_mut().for_each(|Rgb([red, green, blue])| {
-            (*red, *green, *blue) = (255 - *green, 255 - *blue, 255 - *red);
-        });
+        recolor(&mut cells);
     }
     if turned {
         cells = rotate90(&cells);
     }
-    let (width, height) = (cells.width() as usize, cells.height() as usize);
-    let values = cells.as_raw().iter().map(|value| f32::from(*value) / 255.0 - 0.5).collect();
-    Map { width, height, channels: 3, values }
-}
-
-/// What a network says, as logarithms of how likely it is.
-fn logarithms<const N: usize>(said: &[f32]) -> [f32; N] {
-    odds(said).map(|odds: f32| odds.max(1e-9).ln())
+    Map::of(&cells)
 }
 
 fn add<const N: usize>(sums: &mut [f32; N], more: &[f32; N]) {
@@ -173,6 +121,8 @@ fn add<const N: usize>(sums: &mut [f32; N], more: &[f32; N]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use image::Rgb;
+
     use crate::weights::{drawn, is_near, said};
 
     #[test]
