@@ -11,10 +11,8 @@ mod fault;
 mod roles;
 mod rules;
 mod tiles;
-mod verdict;
 
 use std::fmt;
-use std::sync::Arc;
 
 use image::RgbImage;
 
@@ -33,7 +31,6 @@ use crate::vision::sight;
 use cells::Cells;
 use facts::{Facts, Look};
 use fault::Fault;
-use tiles::Likeliest;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -98,13 +95,7 @@ fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardSc
         None => Err(Fault::NoLattice.into()),
     };
     match by_edges {
-        by_edges if witness == Some(Witness::Edges) => by_edges,
-        Ok(Screen::Board(reading)) => {
-            let eye = by_eye(frame);
-            let eye = eye.0.as_ref().and_then(|eye| eye.as_ref().ok());
-            verdict::uncontested(reading, eye).map(Screen::Board)
-        }
-        Err(error) => by_eye_alone(frame, facts, error),
+        Err(error) if witness != Some(Witness::Edges) => by_eye(frame, facts, error),
         by_edges => by_edges,
     }
 }
@@ -134,30 +125,23 @@ fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, Visio
     }
 }
 
-/// What the eye reads.
-fn by_eye(frame: &Frame) -> Arc<Eye> {
-    let seen = sight::look(frame);
-    frame.once(|image| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen))))
-}
-
 /// What the eye reads where edges tell nothing but why.
-fn by_eye_alone(
-    frame: &Frame,
-    facts: &Facts,
-    by_edges: VisionError,
-) -> Result<BoardScreen, VisionError> {
-    let eye = by_eye(frame).0.clone().map(|eye| eye.and_then(Likeliest::certain));
-    match (eye, by_edges) {
-        (Some(Ok(seen)), _) if facts.fit(&seen.layout) => Ok(Screen::Board(seen)),
+fn by_eye(frame: &Frame, facts: &Facts, by_edges: VisionError) -> Result<BoardScreen, VisionError> {
+    let seen = sight::look(frame);
+    let read = |image: &RgbImage| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen)));
+    match (&frame.once(read).0, by_edges) {
+        (Some(Ok(seen)), _) if facts.fit(&seen.layout) => Ok(Screen::Board(seen.clone())),
         (Some(Ok(seen)), _) => Err(roles::unlike(&seen.layout.lattice)),
         // Doubt about some cells says more than that there is no board.
-        (Some(Err(eye @ VisionError::Uncertain { .. })), VisionError::NoBoard { .. }) => Err(eye),
+        (Some(Err(eye @ VisionError::Uncertain { .. })), VisionError::NoBoard { .. }) => {
+            Err(eye.clone())
+        }
         (_, by_edges) => Err(by_edges),
     }
 }
 
 /// What the eye reads in a picture; none where it sees nothing.
-struct Eye(Option<Result<Likeliest, VisionError>>);
+struct Eye(Option<Result<Reading<Level, Layout>, VisionError>>);
 
 /// What a picture's edges show, whoever drew it.
 struct Edges(Option<Attempt>);

@@ -23,30 +23,13 @@ const CERTAIN: f32 = -1.0;
 const OWN: f32 = 20.0;
 /// What it is likelier than any other counts no more than this.
 const MOST_MARGIN: f32 = 30.0;
-/// The least margin of a board whose walls are known, 0 to 1: it is seven times as likely as any other.
-const LEAST_MARGIN_IF_KNOWN: f32 = 0.76;
+/// So much likelier than any other is enough where its walls are known: less can be otherwise.
+const CERTAIN_IF_KNOWN: f32 = 2.0;
 /// Lattices of more cells are no boards.
 const MOST_CELLS: u32 = 3600;
 
-/// The likeliest board.
-#[derive(Clone, Debug)]
-pub(super) struct Likeliest {
-    pub(super) reading: Reading<Level, Layout>,
-    /// How sure it is: see [`CERTAIN`].
-    pub(super) certainty: f32,
-    /// Where it may be another.
-    pub(super) doubt: VisionError,
-}
-
-impl Likeliest {
-    /// The board, where it is certain.
-    pub(super) fn certain(self) -> Result<Reading<Level, Layout>, VisionError> {
-        if self.certainty >= CERTAIN { Ok(self.reading) } else { Err(self.doubt) }
-    }
-}
-
 /// Reads a board that was seen.
-pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<Likeliest, VisionError> {
+pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<Reading<Level, Layout>, VisionError> {
     let likely = seen.games[Game::Amaze as usize];
     if likely < POSSIBLE {
         let percent = likely * 100.0;
@@ -70,10 +53,7 @@ pub(super) fn again(
     image: &RgbImage,
     prior: &Reading<Level, Layout>,
 ) -> Result<Reading<Level, Layout>, VisionError> {
-    let likeliest = on(image, &around(&prior.layout.lattice), Some(&prior.level))?;
-    // Less can be otherwise where walls are known.
-    let margin = likeliest.reading.layout.margins.first().copied().unwrap_or_default();
-    if margin >= LEAST_MARGIN_IF_KNOWN { Ok(likeliest.reading) } else { Err(likeliest.doubt) }
+    on(image, &around(&prior.layout.lattice), Some(&prior.level))
 }
 
 /// Reads a lattice with cells around the board. `known` is what was read there before.
@@ -81,7 +61,7 @@ fn on(
     image: &RgbImage,
     lattice: &Lattice,
     known: Option<&Level>,
-) -> Result<Likeliest, VisionError> {
+) -> Result<Reading<Level, Layout>, VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
@@ -103,7 +83,7 @@ fn on(
     let cells = Cells { columns, said: &study.kinds, looks: &looks, known: known_tiles };
     let found = cells.assign();
     let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
-    Seen { image, lattice, study: &study, found }.likeliest(known)
+    Seen { image, lattice, study: &study, found }.reading(known)
 }
 
 /// A level's tiles, with those around it.
@@ -143,7 +123,7 @@ impl Seen<'_> {
         self.margin().min(MOST_MARGIN) + OWN * best.score / (best.tiles.len() as f32).sqrt()
     }
 
-    fn likeliest(&self, known: Option<&Level>) -> Result<Likeliest, VisionError> {
+    fn reading(&self, known: Option<&Level>) -> Result<Reading<Level, Layout>, VisionError> {
         let columns = self.lattice.columns as usize;
         let best = &self.found.best;
         let board = Board { columns, tiles: &best.tiles, ball: best.ball };
@@ -156,6 +136,13 @@ impl Seen<'_> {
             return Err(nothing(
                 "a board was seen, but no slides can have painted it so".to_owned(),
             ));
+        }
+        let certain = match known {
+            Some(_) => self.margin() >= CERTAIN_IF_KNOWN,
+            None => self.certainty() >= CERTAIN,
+        };
+        if !certain {
+            return Err(self.in_doubt());
         }
         let (left, top, wide, high) = match known {
             Some(level) => (1, 1, level.columns(), level.rows()),
@@ -177,12 +164,11 @@ impl Seen<'_> {
             scores: vec![certain; kept.len()],
             margins: vec![2.0 * certain - 1.0; kept.len()],
         };
-        let reading = Reading::new(level, layout);
-        Ok(Likeliest { reading, certainty: self.certainty(), doubt: self.doubt() })
+        Ok(Reading::new(level, layout))
     }
 
     /// The error of a board that may be another: where they differ.
-    fn doubt(&self) -> VisionError {
+    fn in_doubt(&self) -> VisionError {
         let Found { best, next } = &self.found;
         let what = |of: &Assignment, k: usize| match of.tiles[k] {
             _ if k == of.ball => "ball",
