@@ -10,6 +10,8 @@ import torch
 from model import BALL, LARGE, SIDE, STRIDE
 
 VIEW = 256
+# What is asked of no cell.
+UNASKED = 255
 
 
 def stream(maker, what, split, seed, count, read):
@@ -67,7 +69,7 @@ def board_batch(some):
     # Beyond a board is what the convolutions pad with.
     x = np.full((len(some), 3, rows * SIDE, columns * SIDE), 0.5, np.float32)
     mask = np.zeros((len(some), 1, rows, columns), np.float32)
-    kinds = np.full((len(some), rows, columns), 255, np.int64)
+    kinds = np.full((len(some), rows, columns), UNASKED, np.int64)
     games = np.zeros(len(some), np.int64)
     for k, (game, own, pixels) in enumerate(some):
         high, wide = own.shape
@@ -78,8 +80,6 @@ def board_batch(some):
     return tuple(map(torch.from_numpy, (x, mask, kinds, games)))
 
 
-# What is asked of no cell.
-UNASKED = 255
 # Signs as the maker numbers them: the first number, the start without a sign, with a number, with a letter.
 NUMBER, START, START_NUMBER, START_LETTER = 1, 101, 102, 202
 
