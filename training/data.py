@@ -1,220 +1,228 @@
-"""What the picture maker draws, as tensors."""
+"""What the picture maker draws, kept on the device that learns from it, and shown in other colours each time."""
 
-import random
+import math
+import queue
 import struct
 import subprocess
+import threading
 
 import numpy as np
 import torch
 
-from model import BALL, LARGE, SIDE, STRIDE
+from model import STRIDE
 
 VIEW = 256
 # What is asked of no cell.
 UNASKED = 255
+# What a record is for, as the maker numbers it; of a board's: pixels of a cell, labels of a cell, labels of what should mostly
+# be seen in a piece of it: the ball, the block.
+VIEWS, BOARDS = 0, {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12))}
 
 
-def stream(maker, what, split, seed, count, read):
-    """Records as `training` writes them, in their order; `read` takes one from a pipe."""
-    command = [maker, what, "--split", split, "--seed", str(seed)]
-    if count is not None:
-        command += ["--count", str(count)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=1 << 20) as process:
-        while (record := read(process.stdout)) is not None:
+def one_record(pipe):
+    """(what it is for, its parts) from a pipe; none at its end."""
+    what = pipe.read(1)
+    if not what:
+        return None
+    what = what[0]
+    if what == VIEWS:
+        side = VIEW // STRIDE
+        record = pipe.read(VIEW * VIEW * 3 + side * side * 25)
+        pixels = np.frombuffer(record, np.uint8, VIEW * VIEW * 3).reshape(VIEW, VIEW, 3)
+        games = np.frombuffer(record, np.uint8, side * side, VIEW * VIEW * 3).reshape(side, side)
+        poses = np.frombuffer(record, np.float32, side * side * 6, VIEW * VIEW * 3 + side * side)
+        return what, (pixels, games, poses.reshape(side, side, 6))
+    side, planes, _ = BOARDS[what]
+    columns, rows, game = struct.unpack("<HHB", pipe.read(5))
+    cells = columns * rows
+    labels = np.frombuffer(pipe.read(planes * cells), np.uint8)
+    pixels = np.frombuffer(pipe.read(cells * side * side * 3), np.uint8)
+    return what, (columns, rows, game, labels, pixels)
+
+
+class Stream:
+    """Records as several makers write them; each draws other pictures."""
+
+    def __init__(self, maker, what, split, seed, makers, count=None):
+        """`count` pictures of all makers together; without end where that is none."""
+        self.records = queue.Queue(maxsize=400)
+        self.open = makers
+        for k in range(makers):
+            command = [maker, what, "--split", split, "--seed", str(seed + k * 10_000_000)]
+            if count is not None:
+                command += ["--count", str((count + k) // makers)]
+            threading.Thread(target=self.read, args=(command,), daemon=True).start()
+
+    def read(self, command):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=1 << 20) as process:
+            while (record := one_record(process.stdout)) is not None:
+                self.records.put(record)
+        self.records.put(None)
+
+    def take(self, least, most=math.inf):
+        """At least so many records, and of what is there already so many at most; fewer at the end."""
+        taken = 0
+        while self.open and (taken < least or (taken < most and not self.records.empty())):
+            record = self.records.get()
+            if record is None:
+                self.open -= 1
+                continue
+            taken += 1
             yield record
-        if process.wait():
-            raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
 
 
-def one_board(pipe):
-    """(game, labels, pixels), arrays of a board's own size."""
-    head = pipe.read(5)
-    if len(head) < 5:
-        return None
-    columns, rows, game = struct.unpack("<HHB", head)
-    labels = np.frombuffer(pipe.read(columns * rows), np.uint8).reshape(rows, columns)
-    pixels = np.frombuffer(pipe.read(columns * rows * SIDE * SIDE * 3), np.uint8)
-    return game, labels, pixels.reshape(rows * SIDE, columns * SIDE, 3)
+class Views:
+    """Views that were drawn; the oldest go."""
+
+    def __init__(self, device, memory):
+        side = VIEW // STRIDE
+        self.most = int(memory / (VIEW * VIEW * 3 + side * side * 25))
+        self.pixels = torch.empty((self.most, VIEW, VIEW, 3), dtype=torch.uint8, device=device)
+        self.games = torch.empty((self.most, side, side), dtype=torch.uint8, device=device)
+        self.poses = torch.empty((self.most, side, side, 6), device=device)
+        self.seen = 0
+
+    def add(self, pixels, games, poses):
+        at = self.seen % self.most
+        for of, value in ((self.pixels, pixels), (self.games, games), (self.poses, poses)):
+            of[at].copy_(torch.from_numpy(value.copy()))
+        self.seen += 1
+
+    def __len__(self):
+        return min(self.seen, self.most)
+
+    def batch(self, which, coloured):
+        pixels = self.pixels[which].permute(0, 3, 1, 2).float() / 255
+        x = recoloured(pixels) if coloured else pixels
+        poses = self.poses[which].permute(0, 3, 1, 2)
+        turns = 2 * torch.pi * poses[:, 4:6].remainder(1.0)
+        angles = poses[:, 2:4]
+        parts = [poses[:, 0], poses[:, 1]]
+        parts += [of(angles[:, k]) for k in (0, 1) for of in (torch.cos, torch.sin)]
+        parts += [of(turns[:, k]) for k in (0, 1) for of in (torch.cos, torch.sin)]
+        return x, self.games[which].long(), torch.stack(parts, 1)
 
 
-def one_sheet(pipe):
-    """(game, labels, pixels) of a board of Cardinal Chains: labels have two values a cell, what is written and what is drawn."""
-    head = pipe.read(5)
-    if len(head) < 5:
-        return None
-    columns, rows, game = struct.unpack("<HHB", head)
-    count = columns * rows
-    labels = np.frombuffer(pipe.read(2 * count), np.uint8).reshape(2, rows, columns).transpose(1, 2, 0)
-    pixels = np.frombuffer(pipe.read(count * LARGE * LARGE * 3), np.uint8)
-    return game, labels, pixels.reshape(rows * LARGE, columns * LARGE, 3)
+class Boards:
+    """Boards that were drawn, of any size, in one row of memory; the oldest go."""
+
+    MOST = 1 << 20
+
+    def __init__(self, device, memory, side, planes, focus):
+        self.device, self.side, self.planes, self.focus = device, side, planes, focus
+        cells = int(memory / (side * side * 3 + planes))
+        self.pixels = torch.empty(cells * side * side * 3, dtype=torch.uint8, device=device)
+        self.labels = torch.empty(cells * planes, dtype=torch.uint8, device=device)
+        self.cells = cells
+        # First cell, columns, rows, game, column and row of the ball or block, -1 where there is none.
+        self.table = torch.zeros((self.MOST, 6), dtype=torch.long, device=device)
+        self.places = np.zeros((self.MOST, 2), np.int64)
+        self.first = self.seen = self.next = 0
+
+    def add(self, columns, rows, game, labels, pixels):
+        cells = columns * rows
+        if self.next + cells > self.cells:
+            # What lay behind is older than what lies at the start.
+            while self.first < self.seen and self.places[self.first % self.MOST, 0] >= self.next:
+                self.first += 1
+            self.next = 0
+        start, end = self.next, self.next + cells
+        while self.first < self.seen:
+            low, high = self.places[self.first % self.MOST]
+            if (low >= end or high <= start) and self.seen - self.first < self.MOST:
+                break
+            self.first += 1
+        at = [-1, -1]
+        if self.focus:
+            found = np.flatnonzero(np.isin(labels[:cells], self.focus))
+            if len(found):
+                k = int(found[np.random.randint(len(found))])
+                at = [k % columns, k // columns]
+        size = self.side * self.side * 3
+        self.pixels[start * size : end * size].copy_(torch.from_numpy(pixels.copy()))
+        self.labels[start * self.planes : end * self.planes].copy_(torch.from_numpy(labels.copy()))
+        self.table[self.seen % self.MOST] = torch.tensor([start, columns, rows, game, *at])
+        self.places[self.seen % self.MOST] = start, end
+        self.seen, self.next = self.seen + 1, end
+
+    def __len__(self):
+        return self.seen - self.first
+
+    def any(self, count):
+        """Any of them, as rows of the table."""
+        which = self.first + (torch.rand(count, device=self.device) * len(self)).long().clamp(max=len(self) - 1)
+        return self.table[which % self.MOST]
+
+    def pieces(self, count, least, most, turned):
+        """Pieces of boards, each way `least` to `most` cells, mostly with what they are about, in other colours, mirrored and
+        turned: a board's cells are much alike, another board teaches more than the rest of it."""
+        some = self.any(count)
+        _, columns, rows, _, column, row = some.unbind(1)
+
+        def between(low, high):
+            return low + (torch.rand(count, device=self.device) * (high - low + 1)).long().clamp(max=high - low)
+
+        def span(whole, focus):
+            size = torch.minimum(whole, between(*(torch.full_like(whole, it) for it in (least, most))))
+            with_it = (focus >= 0) & (torch.rand(count, device=self.device) < 0.8)
+            low = torch.where(with_it, (focus - size + 1).clamp(min=0), 0)
+            high = torch.where(with_it, torch.minimum(focus, whole - size), whole - size)
+            return size, between(low, high)
+
+        (high, top), (wide, left) = span(rows, row), span(columns, column)
+        ways = torch.rand((3, count), device=self.device) < (0.5 if turned else 0.0)
+        return self.cut(some, (top, left, high, wide), ways, most, coloured=True)
+
+    def whole(self, which):
+        """Boards as they are."""
+        some = self.table[which]
+        zero = torch.zeros_like(some[:, 0])
+        ways = torch.zeros((3, len(some)), dtype=torch.bool, device=self.device)
+        most = int(some[:, 1:3].max())
+        return self.cut(some, (zero, zero, some[:, 2], some[:, 1]), ways, most, coloured=False)
+
+    def cut(self, some, piece, ways, most, coloured):
+        """(x, mask, labels, games): (boards, 3, most * side, most * side), (boards, 1, most, most), (boards, planes, most, most)
+        and (boards). Pieces lie at the top left: what a convolution adds there is what it adds to a whole board."""
+        first, columns, rows = (some[:, k, None, None] for k in range(3))
+        top, left, high, wide = (it[:, None, None] for it in piece)
+        other, upside, mirrored = (way[:, None, None] for way in ways)
+
+        def places(side):
+            y, x = torch.meshgrid(*(torch.arange(most * side, device=self.device),) * 2, indexing="ij")
+            inside = (y < torch.where(other, wide, high) * side) & (x < torch.where(other, high, wide) * side)
+            row, column = torch.where(other, x, y), torch.where(other, y, x)
+            row = torch.where(upside, high * side - 1 - row, row)
+            column = torch.where(mirrored, wide * side - 1 - column, column)
+            at = (top * side + row) * columns * side + left * side + column
+            return torch.where(inside, at, 0), inside
+
+        at, inside = places(self.side)
+        at = (at + first * self.side * self.side) * 3
+        x = torch.stack([self.pixels[at + k] for k in range(3)], 1).float() / 255
+        if coloured:
+            x = recoloured(x)
+        # Beyond a board is what the convolutions pad with.
+        x = torch.where(inside[:, None], x, 0.5)
+        at, inside = places(1)
+        at = torch.stack([at + first * self.planes + k * columns * rows for k in range(self.planes)], 1)
+        labels = torch.where(inside[:, None], self.labels[at], UNASKED)
+        return x, inside[:, None].float(), labels.long(), some[:, 3]
 
 
-def one_view(pipe):
-    """(games, poses, pixels): (32, 32), (32, 32, 6) and (256, 256, 3)."""
-    side = VIEW // STRIDE
-    size = VIEW * VIEW * 3 + side * side * 25
-    record = pipe.read(size)
-    if len(record) < size:
-        return None
-    pixels = np.frombuffer(record, np.uint8, VIEW * VIEW * 3).reshape(VIEW, VIEW, 3)
-    games = np.frombuffer(record, np.uint8, side * side, VIEW * VIEW * 3).reshape(side, side)
-    poses = np.frombuffer(record, np.float32, side * side * 6, VIEW * VIEW * 3 + side * side)
-    return games, poses.reshape(side, side, 6), pixels
+def recoloured(x):
+    """The same pictures with their channels in another order, inverted, darker or lighter: colour is no clue."""
+    count, device = len(x), x.device
 
+    def chance(part):
+        return (torch.rand(count, device=device) < part)[:, None, None, None]
 
-def board_batch(some):
-    """Boards of several sizes in one tensor, with a mask for where there are cells."""
-    rows = max(labels.shape[0] for _, labels, _ in some)
-    columns = max(labels.shape[1] for _, labels, _ in some)
-    # Beyond a board is what the convolutions pad with.
-    x = np.full((len(some), 3, rows * SIDE, columns * SIDE), 0.5, np.float32)
-    mask = np.zeros((len(some), 1, rows, columns), np.float32)
-    kinds = np.full((len(some), rows, columns), UNASKED, np.int64)
-    games = np.zeros(len(some), np.int64)
-    for k, (game, own, pixels) in enumerate(some):
-        high, wide = own.shape
-        x[k, :, : high * SIDE, : wide * SIDE] = pixels.transpose(2, 0, 1) / 255.0
-        mask[k, :, :high, :wide] = 1
-        kinds[k, :high, :wide] = own
-        games[k] = game
-    return tuple(map(torch.from_numpy, (x, mask, kinds, games)))
+    def span(low, high, channels=1):
+        return low + (high - low) * torch.rand((count, channels, 1, 1), device=device)
 
-
-# Signs as the maker numbers them: the first number, the start without a sign, with a number, with a letter.
-NUMBER, START, START_NUMBER, START_LETTER = 1, 101, 102, 202
-
-
-def sheet_batch(some):
-    """As board_batch; signs have (what, tens, ones), joins (right, down, left, up, covered), -1 where that is not asked."""
-    rows = max(labels.shape[0] for _, labels, _ in some)
-    columns = max(labels.shape[1] for _, labels, _ in some)
-    x = np.full((len(some), 3, rows * LARGE, columns * LARGE), 0.5, np.float32)
-    mask = np.zeros((len(some), 1, rows, columns), np.float32)
-    signs = np.full((len(some), 3, rows, columns), UNASKED, np.int64)
-    joins = np.full((len(some), 5, rows, columns), -1, np.float32)
-    games = np.zeros(len(some), np.int64)
-    for k, (game, own, pixels) in enumerate(some):
-        high, wide = own.shape[:2]
-        x[k, :, : high * LARGE, : wide * LARGE] = pixels.transpose(2, 0, 1) / 255.0
-        mask[k, :, :high, :wide] = 1
-        games[k] = game
-        label, drawn = own[:, :, 0].astype(np.int64), own[:, :, 1]
-        asked = label != UNASKED
-        of = np.select([label == 0, label < START, label == START, label < START_LETTER], [0, 1, 2, 3], 4)
-        first = np.select([of == 1, of == 3], [NUMBER, START_NUMBER], 0)
-        number = np.where(asked & (first > 0), label - first, -1)
-        signs[k, 0, :high, :wide] = np.where(asked, of, UNASKED)
-        signs[k, 1, :high, :wide] = np.where(number >= 0, number // 10, UNASKED)
-        signs[k, 2, :high, :wide] = np.where(number >= 0, number % 10, UNASKED)
-        bits = [(drawn >> bit & 1).astype(np.float32) for bit in range(5)]
-        told = [asked & (drawn & 32 > 0)] * 4 + [asked]
-        joins[k, :, :high, :wide] = np.where(told, bits, -1)
-    return tuple(map(torch.from_numpy, (x, mask, signs, joins, games)))
-
-
-def coloured_sheet(record, dice):
-    """A piece of a board in other colours; not turned, for it has digits."""
-    game, labels, pixels = record
-    rows, columns = labels.shape[:2]
-    least, most = (5, 8) if game else (7, 11)
-    high, wide = min(rows, dice.randint(least, most)), min(columns, dice.randint(least, most))
-    top, left = dice.randint(0, rows - high), dice.randint(0, columns - wide)
-    labels = labels[top : top + high, left : left + wide]
-    pixels = pixels[top * LARGE : (top + high) * LARGE, left * LARGE : (left + wide) * LARGE]
-    return game, labels, recoloured(pixels, dice)
-
-
-def view_batch(some):
-    x = np.stack([pixels for _, _, pixels in some]).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
-    games = np.stack([games for games, _, _ in some]).astype(np.int64)
-    poses = np.stack([poses for _, poses, _ in some]).transpose(0, 3, 1, 2)
-    turns = 2 * np.pi * np.mod(poses[:, 4:6], 1.0)
-    angles = poses[:, 2:4]
-    poses = np.stack(
-        [poses[:, 0], poses[:, 1]]
-        + [of(angles[:, k]) for k in (0, 1) for of in (np.cos, np.sin)]
-        + [of(turns[:, k]) for k in (0, 1) for of in (np.cos, np.sin)],
-        1,
-    ).astype(np.float32)
-    return torch.from_numpy(x), torch.from_numpy(games), torch.from_numpy(poses)
-
-
-def recoloured(pixels, dice):
-    """The same picture with its channels in another order, inverted, darker or lighter: colour is no clue."""
-    table = np.arange(256, dtype=np.float32) / 255.0
-    if dice.random() < 0.25:
-        table = 1.0 - table
-    if dice.random() < 0.3:
-        table = table ** dice.uniform(0.6, 1.7)
-    tables = [(table * dice.uniform(0.75, 1.0) * 255).astype(np.uint8) for _ in range(3)]
-    if dice.random() < 0.1:
-        pixels = np.repeat(pixels.mean(2, keepdims=True).astype(np.uint8), 3, 2)
-    order = dice.sample(range(3), 3)
-    return np.stack([tables[k][pixels[:, :, order[k]]] for k in range(3)], 2)
-
-
-def cut_board(record, dice):
-    """A piece of a board, mostly with its ball: its cells are much alike, another board teaches more than the rest of it,
-    and attention takes the square of the cells."""
-    game, labels, pixels = record
-    rows, columns = labels.shape
-    # A lattice that is a cell too wide over a whole board is nearly right in a small piece of it.
-    least, most = (7, 10) if game and dice.random() < 0.95 else (9, 14)
-    high, wide = min(rows, dice.randint(least, most)), min(columns, dice.randint(least, most))
-    balls = np.argwhere(labels == BALL)
-    if len(balls) == 1 and dice.random() < 0.8:
-        # Where it may begin for the ball to be in it.
-        first = [
-            (max(0, at - size + 1), min(at, whole - size))
-            for at, size, whole in zip(balls[0].tolist(), (high, wide), (rows, columns))
-        ]
-    else:
-        first = [(0, rows - high), (0, columns - wide)]
-    top, left = (dice.randint(*ends) for ends in first)
-    labels = labels[top : top + high, left : left + wide]
-    pixels = pixels[top * SIDE : (top + high) * SIDE, left * SIDE : (left + wide) * SIDE]
-    return game, labels, pixels
-
-
-def turned_board(record, dice):
-    """A piece of a board in other colours, mirrored or turned."""
-    game, labels, pixels = cut_board(record, dice)
-    pixels = recoloured(pixels, dice)
-    if dice.random() < 0.5:
-        labels, pixels = labels[:, ::-1], pixels[:, ::-1]
-    turns = dice.choice([0, 0, 1, 2, 3])
-    return game, np.rot90(labels, turns).copy(), np.rot90(pixels, turns).copy()
-
-
-def coloured_view(record, dice):
-    """The same view in other colours; not turned, for truth has directions."""
-    games, poses, pixels = record
-    return games, poses, recoloured(pixels, dice)
-
-
-def area(record):
-    """How many cells or places a record has."""
-    return record[-2].shape[0] * record[-2].shape[1]
-
-
-def batches(records, change, batch, seed, size, again, keep=4000):
-    """Batches without end. Pictures are kept and shown `again` times, in other colours: to draw one takes longer than to
-    learn from it. Those of like size come together: what a small one lacks to the largest of its batch is worked for in
-    vain."""
-    some = 4
-    dice = random.Random(seed)
-    kept, new = [], 0
-    for record in records:
-        if len(kept) < keep:
-            kept.append(record)
-        else:
-            kept[dice.randrange(keep)] = record
-        new += 1
-        if len(kept) < size * some or new * again < size * some:
-            continue
-        new = 0
-        chosen = sorted((change(record, dice) for record in dice.sample(kept, size * some)), key=area)
-        order = list(range(some))
-        dice.shuffle(order)
-        for k in order:
-            yield batch(chosen[k * size : (k + 1) * size])
+    x = torch.where(chance(0.1), x.mean(1, keepdim=True), x)
+    order = torch.rand((count, 3), device=device).argsort(1)
+    x = x.gather(1, order[:, :, None, None].expand_as(x))
+    x = torch.where(chance(0.25), 1 - x, x)
+    x = torch.where(chance(0.3), x.clamp(min=1e-4) ** span(0.6, 1.7), x)
+    return x * span(0.75, 1.0, 3)

@@ -1,5 +1,5 @@
 """The networks. The eye sees a picture and says where which game's board is and how its lattice lies; the others see a
-board's cells, brought to one size: one says what each is, one what is written in it. `screenplay` has the same networks in
+board's cells, brought to one size, and say what each is, or what is written in it. `screenplay` has the same networks in
 Rust: crates/eye."""
 
 import torch
@@ -14,6 +14,9 @@ BALL = 3
 # What is written in a cell: nothing, for there is none; a number; a start without a sign, with a number, with a letter. Then its
 # tens and ones; and whether a chain joins it to its neighbour to the right, down, left, up, and covers it.
 SIGNS = (5, 10, 10, 5)
+# What a cell of Bloxorz is: void, floor, fragile, goal, soft and hard switch, splitter, bridge, folded bridge; the block upright,
+# lying, halved, the half that is selected.
+TILES = 13
 # What the eye says of a place beside the game: log2 of both steps, directions of both as cosine and sine, places in cells
 # as cosine and sine of a whole turn a cell.
 POSE = 10
@@ -144,24 +147,39 @@ class Cells(nn.Module):
         return self.kinds(x), self.game((x * mask).sum((2, 3)) / mask.sum((2, 3)))
 
 
-class Signs(nn.Module):
-    """A board's cells, 32 x 32 pixels each: what is written is seen in a cell alone, what it means beside the others."""
+class Large(nn.Module):
+    """A board's cells, 32 x 32 pixels each: what is drawn there is seen in a cell alone, what it means beside the others."""
 
-    def __init__(self, widths=(16, 24, 40, 64, 96), width=64, dilations=(1, 2)):
+    def __init__(self, out, widths=(16, 24, 40, 64, 96), width=64, dilations=(1, 2)):
         super().__init__()
         self.stem = nn.ModuleList(conv(a, b, 2) for a, b in zip((3, *widths[:-1]), widths))
         self.join = conv(widths[-1], width, side=1)
         self.blocks = nn.ModuleList([Wide(width, dilation) for dilation in dilations] + [Kin(width)])
-        self.signs = nn.Conv2d(width, sum(SIGNS), 1)
+        self.kinds = nn.Conv2d(width, out, 1)
         self.game = nn.Linear(width, GAMES)
 
     def forward(self, x, mask):
         """x: (boards, 3, rows * 32, columns * 32), 0 to 1; mask: (boards, 1, rows, columns), 1 where there is a cell.
-        Gives signs (boards, sum of SIGNS, rows, columns) and whose lattice it is (boards, GAMES): none's where it is wrong."""
+        Gives what is said of cells (boards, out, rows, columns) and whose lattice it is (boards, GAMES): none's where it is
+        wrong."""
         x = x - 0.5
         for layer in self.stem:
             x = torch.relu(layer(x))
         x = torch.relu(self.join(x)) * mask
         for block in self.blocks:
             x = block(x, mask)
-        return self.signs(x), self.game((x * mask).sum((2, 3)) / mask.sum((2, 3)))
+        return self.kinds(x), self.game((x * mask).sum((2, 3)) / mask.sum((2, 3)))
+
+
+class Signs(Large):
+    """What is written in the cells of Cardinal Chains, and which of them chains join."""
+
+    def __init__(self):
+        super().__init__(sum(SIGNS))
+
+
+class Tiles(Large):
+    """What the tiles of Bloxorz are, and where its block is."""
+
+    def __init__(self):
+        super().__init__(TILES)

@@ -1,15 +1,18 @@
-"""Trains a network: train.py {cells|eye} --maker target/release/training --out cells.pt [--minutes 60].
+"""Trains networks: train.py {eye|cells|signs|tiles|all} --maker target/release/training --to target/weights [--minutes 60].
 
-Goes on from --out where that is there. Prints how it does on looks that are held out."""
+Goes on from --to/NAME.pt where that is there. Prints how each does on looks that are held out. `all` draws each picture once for
+all of them."""
 
 import argparse
 import math
 import os
 import time
 
+import numpy as np
 import torch
 from torch import nn
 
+from data import Stream
 from tasks import TASKS
 
 MOST, LEAST = 2e-3, 2e-5
@@ -20,66 +23,105 @@ def rate(step, passed, warm):
     return min(1.0, (step + 1) / warm) * (LEAST + (MOST - LEAST) * 0.5 * (1 + math.cos(math.pi * passed)))
 
 
+class Learner:
+    """A network, what it has learnt, and what it learns from."""
+
+    def __init__(self, name, arguments, device):
+        self.name, self.path = name, os.path.join(arguments.to, f"{name}.pt")
+        self.task = TASKS[name](device)
+        self.model = self.task.model().to(device, memory_format=torch.channels_last)
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=MOST, weight_decay=0.02)
+        self.step, self.loss = 0, None
+        if os.path.exists(self.path):
+            state = torch.load(self.path, map_location=device)
+            self.model.load_state_dict(state["model"])
+            if "optimizer" in state:
+                self.optimizer.load_state_dict(state["optimizer"])
+            self.step = state["step"]
+        self.first = self.step
+        self.pool = self.task.pool(arguments.gigabytes * 1e9)
+        self.held = self.task.pool(arguments.gigabytes * 0.2e9)
+
+    def learn(self, passed):
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate(self.step - self.first, passed, 100)
+        loss = self.task.loss(self.model, self.task.batch(self.pool))
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        self.optimizer.step()
+        self.step += 1
+        # A number that is asked for is waited for.
+        if self.step % 20 == 0:
+            self.loss = loss.item() if self.loss is None else self.loss + 0.1 * (loss.item() - self.loss)
+
+    def __str__(self):
+        self.model.eval()
+        with torch.no_grad():
+            figures = self.task.measure(self.model, self.held)
+        self.model.train()
+        figures = ", ".join(f"{name} {value:.4f}" for name, value in figures.items())
+        loss = math.nan if self.loss is None else self.loss
+        return f"{self.name}, step {self.step}, {self.pool.seen} drawn: loss {loss:.4f}; held out: {figures}"
+
+    def save(self):
+        state = {"model": self.model.state_dict(), "optimizer": self.optimizer.state_dict(), "step": self.step}
+        torch.save(state, self.path + ".part")
+        os.replace(self.path + ".part", self.path)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=TASKS)
-    parser.add_argument("--maker", required=True)
-    parser.add_argument("--out", required=True)
+    parser.add_argument("what", choices=[*TASKS, "all"])
+    parser.add_argument("--maker", required=True, help="the program that draws")
+    parser.add_argument("--to", required=True, help="where checkpoints are kept")
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="another one draws other pictures")
     parser.add_argument("--threads", type=int, default=0)
-    parser.add_argument("--held", type=int, default=300)
-    parser.add_argument("--measure-every", type=float, default=8, help="minutes")
+    parser.add_argument("--makers", type=int, default=1, help="how many draw")
+    parser.add_argument("--again", type=float, default=8, help="how often a picture is shown, without a GPU")
+    parser.add_argument("--gigabytes", type=float, default=1.0, help="memory for each network's pictures")
+    parser.add_argument("--held", type=int, default=300, help="pictures that it is measured on")
     arguments = parser.parse_args()
     if arguments.threads:
         torch.set_num_threads(arguments.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     torch.manual_seed(arguments.seed)
-    task = TASKS[arguments.what](device)
-    model = task.model().to(device, memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=MOST, weight_decay=0.02)
-    step = 0
-    if os.path.exists(arguments.out):
-        state = torch.load(arguments.out, map_location=device)
-        model.load_state_dict(state["model"])
-        if "optimizer" in state:
-            optimizer.load_state_dict(state["optimizer"])
-        step = state["step"]
-    held = task.held(arguments.maker, arguments.held)
+    np.random.seed(arguments.seed)
+    os.makedirs(arguments.to, exist_ok=True)
+    names = list(TASKS) if arguments.what == "all" else [arguments.what]
+    learners = {TASKS[name].record: Learner(name, arguments, device) for name in names}
 
-    def measured():
-        model.eval()
-        with torch.no_grad():
-            figures = task.measure(model, held)
-        model.train()
-        return ", ".join(f"{name} {value:.4f}" for name, value in figures.items())
+    def stream(split, seed, count=None):
+        what = {"eye": "views"}.get(arguments.what, arguments.what)
+        return Stream(arguments.maker, what, split, seed, arguments.makers, count)
 
-    def save():
-        state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
-        torch.save(state, arguments.out + ".part")
-        os.replace(arguments.out + ".part", arguments.out)
-
-    start = told = time.time()
-    first, loss_mean = step, None
-    for batch in task.training(arguments.maker, arguments.seed * 1_000_003 + step * 64):
-        passed = (time.time() - start) / (arguments.minutes * 60)
-        if passed >= 1:
-            break
-        for group in optimizer.param_groups:
-            group["lr"] = rate(step - first, passed, 100)
-        loss = task.loss(model, batch)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        step += 1
-        loss_mean = loss.item() if loss_mean is None else loss_mean + 0.02 * (loss.item() - loss_mean)
-        if time.time() - told > arguments.measure_every * 60:
-            told = time.time()
-            print(f"{(told - start) / 60:.0f} min, step {step}: loss {loss_mean:.4f}; held out: {measured()}", flush=True)
-            save()
-    save()
-    print(f"step {step}; held out: {measured()}", flush=True)
+    start = time.time()
+    for what, record in stream("held", 1_000_000, arguments.held).take(math.inf):
+        learners[what].held.add(*record)
+    print(f"held: {', '.join(f'{it.name} {len(it.held)}' for it in learners.values())}, {time.time() - start:.0f} s", flush=True)
+    drawn = stream("trained", 1_000_000_007 * arguments.seed + max(it.step for it in learners.values()) * 64)
+    # A GPU learns faster than anybody draws: it takes what there is. Elsewhere to learn takes longer than to draw.
+    share = math.ceil(12 * len(learners) / arguments.again)
+    least, most = (0, 400) if device == "cuda" else (share, share)
+    told = 1 / 64
+    # So that no network begins with nothing but a few.
+    for what, record in drawn.take(200 * len(learners)):
+        learners[what].pool.add(*record)
+    while (passed := (time.time() - start) / (arguments.minutes * 60)) < 1:
+        for what, record in drawn.take(least, most):
+            learners[what].pool.add(*record)
+        for learner in learners.values():
+            learner.learn(passed)
+        if passed > told:
+            told = min(told * 2, told + 1 / 8)
+            for it in learners.values():
+                print(f"{passed * arguments.minutes:.1f} min, {it}", flush=True)
+                it.save()
+    for it in learners.values():
+        it.save()
+        print(it, flush=True)
 
 
 if __name__ == "__main__":

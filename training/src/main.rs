@@ -1,13 +1,15 @@
 //! Draws pictures and writes what the networks see of them, with what they should say, to standard output.
 //!
 //! One record after another, numbers in little endian. Games: 0 none, 1 Amaze, 2 Bloxorz, 3 Cardinal Chains, 4 Bead Puzzle,
-//! 5 Continuity.
+//! 5 Continuity. Each begins with what is learnt from it (u8): 0 `views`, 1 `cells`, 2 `signs`, 3 `tiles`.
 //!
 //! `cells`: columns and rows (u16), the game whose board's lattice it is (u8), then a label a cell (u8, 255 where nothing is
 //! asked), then the cells' pixels (RGB, row by row), 16 a side each.
 //!
-//! `signs`: as `cells`, of Cardinal Chains and 32 pixels a side; before the pixels, what is drawn over each cell (u8): 1, 2, 4, 8
-//! where a chain joins it to its neighbour to the right, down, left, up, 16 where one covers it, 32 where that is shown.
+//! `tiles`: as `cells`, of Bloxorz and 32 pixels a side.
+//!
+//! `signs`: as `tiles`, of Cardinal Chains; before the pixels, what is drawn over each cell (u8): 1, 2, 4, 8 where a chain joins
+//! it to its neighbour to the right, down, left, up, 16 where one covers it, 32 where that is shown.
 //!
 //! `views`: 256 x 256 pixels (RGB, row by row), then for each of 32 x 32 places the game (u8), then for each how the lattice
 //! lies (six f32, NaN where there is none): log2 of the steps across and down in pixels over 16, their angles, the place in
@@ -23,7 +25,9 @@ use anyhow::{Result, anyhow};
 use clap::{Parser, ValueEnum};
 use looks::{Maker, Split};
 
-use records::{CELLS, Record, SIGNS, records};
+use games::{Often, draw};
+use looks::dice::Dice;
+use records::{Asked, CELLS, SIGNS, TILES, records};
 use views::views;
 
 /// Draws pictures as the networks see them
@@ -42,14 +46,40 @@ struct Arguments {
     count: u64,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// What each cell of a board is
-    Cells,
-    /// What is written in each cell of a board
-    Signs,
     /// Where which game's board is, and how it lies
     Views,
+    /// What each cell of a board of Amaze is
+    Cells,
+    /// What is written in each cell of a board of Cardinal Chains
+    Signs,
+    /// What each tile of a board of Bloxorz is
+    Tiles,
+    /// All of these, from the same pictures: to draw one takes longer than anything else
+    All,
+}
+
+impl What {
+    /// How often pictures of each game are drawn.
+    fn often(self) -> Often {
+        match self {
+            What::Views => Often { none: 16, games: [36, 18, 16, 8, 6] },
+            What::Cells => Often { none: 8, games: [78, 5, 6, 2, 2] },
+            What::Signs => Often { none: 8, games: [4, 3, 80, 3, 2] },
+            What::Tiles => Often { none: 8, games: [6, 78, 4, 2, 2] },
+            What::All => Often { none: 12, games: [34, 22, 22, 5, 5] },
+        }
+    }
+
+    /// How often the picture of another game teaches a network of one game's cells.
+    fn seldom(self) -> f32 {
+        if self == What::All { 0.25 } else { 1.0 }
+    }
+
+    fn teaches(self, other: What) -> bool {
+        self == What::All || self == other
+    }
 }
 
 fn main() -> Result<()> {
@@ -60,20 +90,39 @@ fn main() -> Result<()> {
     let maker = Maker::new();
     let mut out = BufWriter::new(io::stdout().lock());
     for seed in (arguments.seed..).take(usize::try_from(arguments.count).unwrap_or(usize::MAX)) {
-        let mut write = |all: Vec<Record>| all.iter().try_for_each(|one| one.write(&mut out));
-        let written = match arguments.what {
-            What::Cells => write(records(&CELLS, &maker, split, seed)),
-            What::Signs => write(records(&SIGNS, &maker, split, seed)),
-            What::Views => {
-                views(&maker, split, seed).iter().try_for_each(|view| view.write(&mut out))
-            }
-        };
-        match written {
+        match write(arguments.what, &maker, split, seed, &mut out) {
             // Whoever reads has enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             done => done?,
         }
     }
     out.flush()?;
+    Ok(())
+}
+
+/// Writes what the picture of a seed teaches.
+fn write(
+    what: What,
+    maker: &Maker,
+    split: Split,
+    seed: u64,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
+    let (game, sample) = draw(maker, split, seed, &what.often(), &mut dice);
+    if what.teaches(What::Views) {
+        for view in views(game, &sample, &mut dice) {
+            out.write_all(&[What::Views as u8])?;
+            view.write(out)?;
+        }
+    }
+    let boards: [(What, &Asked); 3] =
+        [(What::Cells, &CELLS), (What::Signs, &SIGNS), (What::Tiles, &TILES)];
+    for (which, asked) in boards.into_iter().filter(|(which, _)| what.teaches(*which)) {
+        for record in records(asked, game, &sample, what.seldom(), &mut dice) {
+            out.write_all(&[which as u8])?;
+            record.write(out)?;
+        }
+    }
     Ok(())
 }

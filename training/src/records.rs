@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use eye::cells::{LARGE, SIDE, rectify};
 use eye::{Game, Lattice};
 use image::RgbImage;
+use looks::bloxorz::Cell as Tile;
 use looks::dice::Dice;
-use looks::{Board, Grid, Maker, Sample, Shown, Split};
+use looks::{Board, Grid, Sample, Shown};
 
-use crate::games::{Often, draw, number};
+use crate::games::number;
 
 /// What is asked of no cell.
 const UNASKED: u8 = 255;
@@ -18,18 +19,16 @@ const MOST: u32 = 24;
 /// Whose cells are learnt; the others' are only told from them.
 pub(crate) struct Asked {
     game: Game,
-    /// How often each game is drawn.
-    often: Often,
     /// Pixels of a cell across and down.
     side: u32,
 }
 
 /// What the cells of Amaze are.
-pub(crate) const CELLS: Asked =
-    Asked { game: Game::Amaze, often: Often { none: 8, games: [78, 5, 6, 2, 2] }, side: SIDE };
+pub(crate) const CELLS: Asked = Asked { game: Game::Amaze, side: SIDE };
 /// What is written in those of Cardinal Chains.
-pub(crate) const SIGNS: Asked =
-    Asked { game: Game::Chains, often: Often { none: 8, games: [4, 3, 80, 3, 2] }, side: LARGE };
+pub(crate) const SIGNS: Asked = Asked { game: Game::Chains, side: LARGE };
+/// What the tiles of Bloxorz are, and where its block is.
+pub(crate) const TILES: Asked = Asked { game: Game::Bloxorz, side: LARGE };
 
 /// One board as the network sees it.
 pub(crate) struct Record {
@@ -54,25 +53,32 @@ impl Record {
     }
 }
 
-/// What the picture of a seed teaches.
-pub(crate) fn records(asked: &Asked, maker: &Maker, split: Split, seed: u64) -> Vec<Record> {
-    let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x0072_6563);
-    let (game, sample) = draw(maker, split, seed, &asked.often, &mut dice);
-    let Sample { image, shown, .. } = &sample;
+/// What a picture teaches. Of another game's little is learnt: it is taken `seldom` or not.
+pub(crate) fn records(
+    asked: &Asked,
+    game: Option<Game>,
+    sample: &Sample,
+    seldom: f32,
+    dice: &mut Dice,
+) -> Vec<Record> {
+    if game != Some(asked.game) && !dice.chance(seldom) {
+        return Vec::new();
+    }
+    let Sample { image, shown, .. } = sample;
     let mut records = Vec::new();
     for board in shown {
         let Shown::Lattice(board) = board else { continue };
-        records.push(right(asked, image, board, game, &mut dice));
+        records.push(right(asked, image, board, game, dice));
         // Wrong lattices are told soon; what cells are is not.
         if dice.chance(0.25) {
-            records.push(wrong(asked, image, &beside(board, &mut dice)));
+            records.push(wrong(asked, image, &beside(board, dice)));
         }
     }
     if let Some(grid) = &sample.grid {
-        records.push(wrong(asked, image, &on(grid, &mut dice)));
+        records.push(wrong(asked, image, &on(grid, dice)));
     }
     if records.is_empty() {
-        records.push(wrong(asked, image, &anywhere(image, &mut dice)));
+        records.push(wrong(asked, image, &anywhere(image, dice)));
     }
     records
 }
@@ -122,7 +128,9 @@ fn right(
             let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
             let own =
                 if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
-            let unasked = near_flight(board, (column, row)) || game != Some(asked.game);
+            let unasked = near_flight(board, (column, row))
+                || game != Some(asked.game)
+                || (asked.game == Game::Bloxorz && own == Tile::Hidden as u8);
             labels.push(if unasked { UNASKED } else { own });
             if asked.game == Game::Chains {
                 let at = inside.then_some((row * columns as i32 + column) as usize);
@@ -142,16 +150,18 @@ fn drawn(board: &Board, cell: Option<usize>) -> u8 {
     shown | if chains.owners[cell] > 0 { 16 } else { 0 }
 }
 
-/// Whether a ball on its way may be seen in a cell: in the one that it is counted to, or beside it.
+/// Whether a ball or a block on its way may be seen in a cell: in those that it is counted to, or beside them.
 fn near_flight(board: &Board, (column, row): (i32, i32)) -> bool {
-    if board.sure || board.game != "amaze" {
-        return false;
-    }
-    let ball = board.cells.iter().position(|cell| *cell == looks::amaze::Cell::Ball as u8);
-    ball.is_some_and(|ball| {
-        let (x, y) = ((ball % board.columns) as i32, (ball / board.columns) as i32);
-        (x - column).abs() + (y - row).abs() <= 1
-    })
+    let (moving, reach) = match board.game {
+        "amaze" => (looks::amaze::Cell::Ball as u8..=looks::amaze::Cell::Ball as u8, 1),
+        "bloxorz" => (Tile::Standing as u8..=Tile::Selected as u8, 2),
+        _ => return false,
+    };
+    !board.sure
+        && (0..board.cells.len()).filter(|k| moving.contains(&board.cells[*k])).any(|k| {
+            let (x, y) = ((k % board.columns) as i32, (k / board.columns) as i32);
+            (x - column).abs() + (y - row).abs() <= reach
+        })
 }
 
 /// A lattice that is wrong in one of the ways in which a finder errs.

@@ -7,17 +7,14 @@ use eye::shrink::{Part, shrink};
 use eye::{Game, LONGEST, STRIDE};
 use image::RgbImage;
 use looks::dice::Dice;
-use looks::{Board, Maker, Sample, Shown, Split};
+use looks::{Board, Sample, Shown};
 
-use crate::games::{Often, draw, number};
+use crate::games::number;
 
 /// Pixels of a view, across and down.
 pub(crate) const VIEW: u32 = 256;
 /// Of cells that are smaller in the view, the lattice is not asked.
 const LEAST_PITCH: f64 = 5.0;
-
-/// How often each game is drawn.
-const OFTEN: Often = Often { none: 16, games: [36, 18, 16, 8, 6] };
 
 /// One look at a picture.
 pub(crate) struct View {
@@ -39,12 +36,10 @@ impl View {
     }
 }
 
-/// Two looks at the picture of a seed: one at the whole, one at the board.
-pub(crate) fn views(maker: &Maker, split: Split, seed: u64) -> Vec<View> {
-    let mut dice = Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x7669_6577);
-    let (game, sample) = draw(maker, split, seed, &OFTEN, &mut dice);
-    let parts = [whole(&sample, &mut dice), near(&sample, &mut dice)];
-    parts.iter().map(|part| view(&sample, game, part)).collect()
+/// Two looks at a picture: one at the whole, one at the board.
+pub(crate) fn views(game: Option<Game>, sample: &Sample, dice: &mut Dice) -> Vec<View> {
+    let parts = [whole(sample, dice), near(sample, dice)];
+    parts.iter().map(|part| view(sample, game, part)).collect()
 }
 
 /// As the eye sees a frame, or a piece of that.

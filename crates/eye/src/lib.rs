@@ -7,12 +7,14 @@ mod blocks;
 pub mod cells;
 mod fit;
 mod glance;
+mod large;
 mod lattice;
 mod layers;
 pub mod plane;
 pub mod shrink;
 mod signs;
 mod study;
+mod tiles;
 mod weights;
 
 use image::RgbImage;
@@ -26,6 +28,7 @@ pub use glance::{LONGEST, STRIDE};
 pub use lattice::Lattice;
 pub use signs::{Sign, Signs, signs};
 pub use study::{KINDS, Study, study};
+pub use tiles::{Tiles, tiles};
 
 /// A game, as the networks number them; 0 is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,13 @@
 //! The third network: what is written in the cells of Cardinal Chains, and what is drawn over them.
-//!
-//! The same network as `Signs` in `training/model.py`, with its norms made part of the convolutions.
 
 use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::blocks::{Kin, Wide};
-use crate::cells::{LARGE, recolor, rectify};
 use crate::glance::GAMES;
+use crate::large::{Large, between};
 use crate::lattice::Lattice;
-use crate::layers::{Conv, Linear, Map, logarithms, odds};
+use crate::layers::logarithms;
 use crate::weights::Source;
 
 /// Kinds of sign, digits, and what may be drawn over a cell.
@@ -18,42 +15,11 @@ const KINDS: usize = 5;
 const DIGITS: usize = 10;
 const DRAWN: usize = 5;
 
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("signs.weights"))));
+static NETWORK: LazyLock<Large> =
+    LazyLock::new(|| read(&mut Source::new(include_bytes!("signs.weights"))));
 
-struct Network {
-    stem: [Conv; 5],
-    join: Conv,
-    blocks: (Wide, Wide, Kin),
-    signs: Conv,
-    game: Linear,
-}
-
-impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
-        const WIDTH: usize = 64;
-        let stem = [(3, 16), (16, 24), (24, 40), (40, 64), (64, 96)];
-        Network {
-            stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
-            join: Conv::normed(source, (96, WIDTH), 1, 1, 1),
-            blocks: (
-                Wide::read(source, WIDTH, 1),
-                Wide::read(source, WIDTH, 2),
-                Kin::read(source, WIDTH),
-            ),
-            signs: Conv::point(source, (WIDTH, KINDS + 2 * DIGITS + DRAWN)),
-            game: Linear::read(source, WIDTH, GAMES),
-        }
-    }
-
-    fn apply(&self, mut map: Map) -> (Map, Vec<f32>) {
-        for layer in &self.stem {
-            map = layer.apply(&map).relu();
-        }
-        let (one, other, kin) = &self.blocks;
-        let map = kin.apply(&other.apply(&one.apply(&self.join.apply(&map).relu())));
-        (self.signs.apply(&map), self.game.apply(map.mean()))
-    }
+fn read(source: &mut Source<'_>) -> Large {
+    Large::read(source, KINDS + 2 * DIGITS + DRAWN)
 }
 
 /// What is said of a cell.
@@ -85,14 +51,11 @@ impl Sign {
     }
 
     fn between(one: &Sign, other: &Sign) -> Sign {
-        fn middle<const N: usize>(one: &[f32; N], other: &[f32; N]) -> [f32; N] {
-            std::array::from_fn(|k| f32::midpoint(one[k], other[k]))
-        }
         Sign {
-            kinds: logarithms(&middle(&one.kinds, &other.kinds)),
-            tens: logarithms(&middle(&one.tens, &other.tens)),
-            ones: logarithms(&middle(&one.ones, &other.ones)),
-            drawn: middle(&one.drawn, &other.drawn),
+            kinds: between(&one.kinds, &other.kinds),
+            tens: between(&one.tens, &other.tens),
+            ones: between(&one.ones, &other.ones),
+            drawn: std::array::from_fn(|k| f32::midpoint(one.drawn[k], other.drawn[k])),
         }
     }
 }
@@ -106,25 +69,16 @@ pub struct Signs {
     pub cells: Vec<Sign>,
 }
 
-/// Reads the cells of a lattice, in their own colours and in others: where what is said of a cell depends on them, it is not
-/// said surely.
+/// Reads the cells of a lattice.
 ///
 /// # Panics
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn signs(image: &RgbImage, lattice: &Lattice) -> Signs {
-    let mut cells = rectify(image, lattice, LARGE);
-    let (said, game) = NETWORK.apply(Map::of(&cells));
-    recolor(&mut cells);
-    let (said_otherwise, game_otherwise) = NETWORK.apply(Map::of(&cells));
-    let (one, other): ([f32; GAMES], [f32; GAMES]) =
-        (logarithms(&game), logarithms(&game_otherwise));
-    let games: [f32; GAMES] = std::array::from_fn(|k| f32::midpoint(one[k], other[k]));
-    let both = said.places().zip(said_otherwise.places());
-    Signs {
-        games: odds(&games),
-        cells: both.map(|(one, other)| Sign::between(&Sign::of(one), &Sign::of(other))).collect(),
-    }
+    let ([said, otherwise], games) = NETWORK.look(image, lattice);
+    let both = said.places().zip(otherwise.places());
+    let cells = both.map(|(one, other)| Sign::between(&Sign::of(one), &Sign::of(other)));
+    Signs { games, cells: cells.collect() }
 }
 
 #[cfg(test)]
@@ -136,7 +90,7 @@ mod tests {
     fn the_network_says_what_it_said_when_it_was_trained() {
         let file = include_bytes!("signs.weights");
         let mut source = Source::new(file);
-        let network = Network::read(&mut source);
+        let network = read(&mut source);
         assert_eq!(source.left(), 0);
         let (signs, games) = network.apply(drawn());
         assert!(is_near(&[signs.at(0, 1), games.as_slice()].concat(), &said(file)));

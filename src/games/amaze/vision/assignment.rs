@@ -29,6 +29,8 @@ const UNPAINTED: f32 = 2.0;
 /// What it costs that one kind has two looks, as different as this or more: root mean square, 0 to 255.
 const TWO_LOOKS: f32 = 10.0;
 const DIFFERENT: f32 = 50.0;
+/// What it costs that cells that look alike are of different kinds, for each group of them beside the largest.
+const TWO_KINDS: f32 = 3.0;
 /// It costs less of walls: outside is wall too, and is anything.
 const WALLS_LOOKS: f32 = 0.6;
 
@@ -80,7 +82,7 @@ impl Cells<'_> {
             let others: Vec<usize> = open.iter().copied().filter(|&cell| cell != ball).collect();
             let tree = self.looks.tree(others);
             for count in COUNTS {
-                Search::new(self, tree.groups(count), ball, behind).run(&mut found);
+                Search::new(self, &tree.groups(count), ball, behind).run(&mut found);
             }
         }
         found
@@ -92,20 +94,46 @@ struct Search<'a> {
     ball: usize,
     /// What the ball's cell costs.
     behind: f32,
-    groups: Groups,
-    /// For each group what it adds to the score as each kind.
-    said: Vec<[f32; 3]>,
+    groups: Vec<Group>,
+    /// How far apart groups look, by [`Group::look`].
+    apart: &'a [Vec<f32>],
 }
 
-impl Search<'_> {
-    fn new<'a>(cells: &'a Cells<'_>, groups: Groups, ball: usize, behind: f32) -> Search<'a> {
-        let of = |group: &Vec<usize>| {
+/// Cells that look alike, and that the network takes for one kind.
+struct Group {
+    cells: Vec<usize>,
+    /// Which of the looks they have.
+    look: usize,
+    /// What they add to the score as each kind.
+    said: [f32; 3],
+}
+
+impl Group {
+    /// Cells of a look, by what the network takes them for.
+    fn split(cells: &Cells<'_>, members: &[usize], look: usize) -> Vec<Group> {
+        let mut by_kind: [Vec<usize>; 3] = Default::default();
+        for &cell in members {
+            by_kind[likeliest(&cells.said[cell][..BALL])].push(cell);
+        }
+        let of = |group: Vec<usize>| {
             // What is said of cells that look alike is not said independently.
             let weight = (group.len() as f32).sqrt() / group.len() as f32;
-            [0, 1, 2].map(|kind| group.iter().map(|&k| cells.said[k][kind]).sum::<f32>() * weight)
+            let sum = |kind: usize| group.iter().map(|&k| cells.said[k][kind]).sum::<f32>();
+            Group { said: [0, 1, 2].map(|kind| sum(kind) * weight), cells: group, look }
         };
-        let said = groups.members.iter().map(of).collect();
-        Search { cells, ball, behind, groups, said }
+        by_kind.into_iter().filter(|group| !group.is_empty()).map(of).collect()
+    }
+}
+
+fn likeliest(said: &[f32]) -> usize {
+    (0..said.len()).max_by(|&a, &b| said[a].total_cmp(&said[b])).unwrap_or_default()
+}
+
+impl<'a> Search<'a> {
+    fn new(cells: &'a Cells<'a>, looks: &'a Groups, ball: usize, behind: f32) -> Search<'a> {
+        let members = looks.members.iter().enumerate();
+        let groups = members.flat_map(|(look, members)| Group::split(cells, members, look));
+        Search { cells, ball, behind, groups: groups.collect(), apart: &looks.apart }
     }
 
     /// What a group may be.
@@ -115,13 +143,12 @@ impl Search<'_> {
 
     fn run(&self, found: &mut Option<Found>) {
         let choices = self.kinds();
-        let mut order: Vec<usize> = (0..self.said.len()).collect();
-        order.sort_by_key(|&group| std::cmp::Reverse(self.groups.members[group].len()));
-        let likeliest = |said: &[f32; 3]| {
-            let best = choices.iter().max_by(|&&a, &&b| said[a].total_cmp(&said[b]));
-            best.copied().unwrap_or_default()
-        };
-        let base: Vec<usize> = self.said.iter().map(likeliest).collect();
+        let mut order: Vec<usize> = (0..self.groups.len()).collect();
+        order.sort_by_key(|&group| std::cmp::Reverse(self.groups[group].cells.len()));
+        // What is left to choose from is the last kinds of all.
+        let least = choices[0];
+        let base: Vec<usize> =
+            self.groups.iter().map(|group| least + likeliest(&group.said[least..])).collect();
         let largest = &order[..order.len().min(LARGEST)];
         let mut starts: Vec<(f32, Vec<usize>)> = Vec::new();
         for number in 0..choices.len().pow(largest.len() as u32) {
@@ -163,12 +190,15 @@ impl Search<'_> {
 
     /// How likely an assignment is; kept where it is one of the two likeliest.
     fn score(&self, kinds: &[usize], found: &mut Option<Found>) -> f32 {
-        let said: f32 = kinds.iter().zip(&self.said).map(|(kind, said)| said[*kind]).sum();
+        let said: f32 = kinds.iter().zip(&self.groups).map(|(kind, group)| group.said[*kind]).sum();
         let looks =
             WALLS_LOOKS * self.looks(kinds, 0) + self.looks(kinds, 1) + self.looks(kinds, 2);
         let tiles = self.tiles(kinds);
         let board = Board { columns: self.cells.columns, tiles: &tiles, ball: self.ball };
-        let costs = TWO_LOOKS * looks + BROKEN * board.broken().weight() + self.unlikely(&tiles);
+        let costs = TWO_LOOKS * looks
+            + TWO_KINDS * self.mixed(kinds)
+            + BROKEN * board.broken().weight()
+            + self.unlikely(&tiles);
         let score = said - costs - self.behind;
         keep(found, Assignment { tiles, ball: self.ball, score });
         score
@@ -187,12 +217,38 @@ impl Search<'_> {
     fn tiles(&self, kinds: &[usize]) -> Vec<Tile> {
         let mut tiles = vec![Tile::Wall; self.cells.said.len()];
         tiles[self.ball] = Tile::Painted;
-        for (group, kind) in self.groups.members.iter().zip(kinds) {
-            for &cell in group {
+        for (group, kind) in self.groups.iter().zip(kinds) {
+            for &cell in &group.cells {
                 tiles[cell] = TILES[*kind];
             }
         }
         tiles
+    }
+
+    /// How many groups there are of a look that are of another kind than most of it: those of a cell or two count less.
+    fn mixed(&self, kinds: &[usize]) -> f32 {
+        // Groups of one look follow each other.
+        let mut sum = 0.0;
+        let mut start = 0;
+        while start < kinds.len() {
+            let look = self.groups[start].look;
+            let end = (start..kinds.len())
+                .find(|&k| self.groups[k].look != look)
+                .unwrap_or(kinds.len());
+            let mut sizes = [0usize; 3];
+            (start..end).for_each(|k| sizes[kinds[k]] += self.groups[k].cells.len());
+            let most = sizes.iter().copied().max().unwrap_or_default();
+            let mut largest = false;
+            for size in sizes {
+                if size == most && !largest {
+                    largest = true;
+                } else {
+                    sum += (size as f32 / 3.0).min(1.0);
+                }
+            }
+            start = end;
+        }
+        sum
     }
 
     /// How many looks a kind has beside the first: groups of it, counted by how different they are, along the shortest
@@ -200,15 +256,17 @@ impl Search<'_> {
     fn looks(&self, kinds: &[usize], kind: usize) -> f32 {
         let mut left: Vec<usize> = (0..kinds.len()).filter(|&group| kinds[group] == kind).collect();
         let Some(first) = left.pop() else { return 0.0 };
-        let mut near: Vec<f32> =
-            left.iter().map(|&group| self.groups.apart[first][group]).collect();
+        let apart = |one: usize, other: usize| {
+            self.apart[self.groups[one].look][self.groups[other].look]
+        };
+        let mut near: Vec<f32> = left.iter().map(|&group| apart(first, group)).collect();
         let mut cost = 0.0;
         while let Some(k) = (0..left.len()).min_by(|&a, &b| near[a].total_cmp(&near[b])) {
-            let (group, apart) = (left.swap_remove(k), near.swap_remove(k));
-            let size = self.groups.members[group].len() as f32;
-            cost += (apart / DIFFERENT).min(1.0) * (size / 3.0).min(1.0);
+            let (group, away) = (left.swap_remove(k), near.swap_remove(k));
+            let size = self.groups[group].cells.len() as f32;
+            cost += (away / DIFFERENT).min(1.0) * (size / 3.0).min(1.0);
             for (near, other) in near.iter_mut().zip(&left) {
-                *near = near.min(self.groups.apart[group][*other]);
+                *near = near.min(apart(group, *other));
             }
         }
         cost

@@ -1,0 +1,66 @@
+//! A network that sees a board's cells in detail: what is drawn there is seen in a cell alone, what it means beside the others.
+//!
+//! The same network as `Large` in `training/model.py`, with its norms made part of the convolutions.
+
+use image::RgbImage;
+
+use crate::blocks::{Kin, Wide};
+use crate::cells::{LARGE, recolor, rectify};
+use crate::glance::GAMES;
+use crate::lattice::Lattice;
+use crate::layers::{Conv, Linear, Map, logarithms, odds};
+use crate::weights::Source;
+
+pub(crate) struct Large {
+    stem: [Conv; 5],
+    join: Conv,
+    blocks: (Wide, Wide, Kin),
+    kinds: Conv,
+    game: Linear,
+}
+
+impl Large {
+    /// A network that says `out` numbers of each cell.
+    pub(crate) fn read(source: &mut Source<'_>, out: usize) -> Large {
+        const WIDTH: usize = 64;
+        let stem = [(3, 16), (16, 24), (24, 40), (40, 64), (64, 96)];
+        Large {
+            stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
+            join: Conv::normed(source, (96, WIDTH), 1, 1, 1),
+            blocks: (
+                Wide::read(source, WIDTH, 1),
+                Wide::read(source, WIDTH, 2),
+                Kin::read(source, WIDTH),
+            ),
+            kinds: Conv::point(source, (WIDTH, out)),
+            game: Linear::read(source, WIDTH, GAMES),
+        }
+    }
+
+    pub(crate) fn apply(&self, mut map: Map) -> (Map, Vec<f32>) {
+        for layer in &self.stem {
+            map = layer.apply(&map).relu();
+        }
+        let (one, other, kin) = &self.blocks;
+        let map = kin.apply(&other.apply(&one.apply(&self.join.apply(&map).relu())));
+        (self.kinds.apply(&map), self.game.apply(map.mean()))
+    }
+
+    /// What it says of the cells of a lattice in their own colours, and in others: where what is said of a cell depends on
+    /// them, it is not said surely. And how likely the lattice is each game's.
+    pub(crate) fn look(&self, image: &RgbImage, lattice: &Lattice) -> ([Map; 2], [f32; GAMES]) {
+        let mut cells = rectify(image, lattice, LARGE);
+        let (said, whose) = self.apply(Map::of(&cells));
+        recolor(&mut cells);
+        let (said_otherwise, whose_otherwise) = self.apply(Map::of(&cells));
+        let (one, other): ([f32; GAMES], [f32; GAMES]) =
+            (logarithms(&whose), logarithms(&whose_otherwise));
+        let games: [f32; GAMES] = std::array::from_fn(|k| f32::midpoint(one[k], other[k]));
+        ([said, said_otherwise], odds(&games))
+    }
+}
+
+/// What is likelier between two ways to look: logarithms of odds.
+pub(crate) fn between<const N: usize>(one: &[f32; N], other: &[f32; N]) -> [f32; N] {
+    logarithms(&std::array::from_fn::<f32, N, _>(|k| f32::midpoint(one[k], other[k])))
+}
