@@ -57,7 +57,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("games/pack", &["game", "geometry", "games/level"]),
-    ("games/layout", &["geometry", "games/level"]),
+    ("games/layout", &["geometry", "vision", "games/level"]),
     (
         "games/vision",
         &["frame", "game", "geometry", "profile", "vision", "games/level", "games/layout"],

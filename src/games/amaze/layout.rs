@@ -1,6 +1,7 @@
 //! Where a board of Amaze lies in a window, and how its cells look: what a later look starts from.
 
 use crate::geometry::Lattice;
+use crate::vision::sight::Witness;
 
 /// Where the board lies and how it looks.
 #[derive(Clone, Debug)]
@@ -15,15 +16,6 @@ pub struct Layout {
     pub scores: Vec<f32>,
     /// How much better each cell's label fits than the runner-up, 0 to 1, row by row.
     pub margins: Vec<f32>,
-}
-
-/// What has read a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Witness {
-    /// Edges that make up a lattice, and families of cells that look alike.
-    Edges,
-    /// The networks.
-    Eye,
 }
 
 /// Colours of each kind of cell, sRGB 0 to 255; several where a kind is patterned or shaded.

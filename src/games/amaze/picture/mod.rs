@@ -8,10 +8,11 @@ mod route;
 mod terminal;
 
 use crate::frame::Frame;
-use crate::games::amaze::layout::{Layout, Palette, Witness};
+use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::geometry::{Cell, Direction, Lattice, Point};
 use crate::vision::overlay::{self, Mark};
+use crate::vision::sight::Witness;
 
 pub(super) use terminal::terminal;
 

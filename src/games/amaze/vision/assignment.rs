@@ -232,9 +232,8 @@ impl<'a> Search<'a> {
         let mut start = 0;
         while start < kinds.len() {
             let look = self.groups[start].look;
-            let end = (start..kinds.len())
-                .find(|&k| self.groups[k].look != look)
-                .unwrap_or(kinds.len());
+            let end =
+                (start..kinds.len()).find(|&k| self.groups[k].look != look).unwrap_or(kinds.len());
             let mut sizes = [0usize; 3];
             (start..end).for_each(|k| sizes[kinds[k]] += self.groups[k].cells.len());
             let most = sizes.iter().copied().max().unwrap_or_default();
@@ -256,9 +255,8 @@ impl<'a> Search<'a> {
     fn looks(&self, kinds: &[usize], kind: usize) -> f32 {
         let mut left: Vec<usize> = (0..kinds.len()).filter(|&group| kinds[group] == kind).collect();
         let Some(first) = left.pop() else { return 0.0 };
-        let apart = |one: usize, other: usize| {
-            self.apart[self.groups[one].look][self.groups[other].look]
-        };
+        let apart =
+            |one: usize, other: usize| self.apart[self.groups[one].look][self.groups[other].look];
         let mut near: Vec<f32> = left.iter().map(|&group| apart(first, group)).collect();
         let mut cost = 0.0;
         while let Some(k) = (0..left.len()).min_by(|&a, &b| near[a].total_cmp(&near[b])) {

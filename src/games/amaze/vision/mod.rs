@@ -10,6 +10,7 @@ mod facts;
 mod fault;
 mod roles;
 mod rules;
+mod same;
 mod tiles;
 
 use std::fmt;
@@ -17,8 +18,8 @@ use std::fmt;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{Reading, Screen};
-use crate::games::amaze::layout::{Layout, Witness};
+use crate::game::{Candidate, Reading, Screen, verdict};
+use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::{Level, Tile};
 use crate::geometry::{Cell, Lattice};
 use crate::profile::{Profile, ProfileFault, check_look};
@@ -26,7 +27,7 @@ use crate::vision::VisionError;
 use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
-use crate::vision::sight;
+use crate::vision::sight::{self, Witness};
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -85,7 +86,7 @@ pub(super) fn recognize_another(
     any(frame, &Facts::new(profile, None), Some(witness))
 }
 
-/// Reads any board. Where edges have read the program's boards before, they do once nothing moves: the eye is not asked.
+/// Reads any board. Where edges have read the program's boards before, the eye is not asked.
 fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardScreen, VisionError> {
     let by_edges = match &frame.once(|image| Edges(search(image))).0 {
         Some(Attempt { lattice, cells: Ok(cells), .. }) => {
@@ -94,9 +95,21 @@ fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardSc
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
         None => Err(Fault::NoLattice.into()),
     };
-    match by_edges {
-        Err(error) if witness != Some(Witness::Edges) => by_eye(frame, facts, error),
-        by_edges => by_edges,
+    if witness == Some(Witness::Edges) {
+        return by_edges;
+    }
+    let seen = sight::look(frame);
+    let read = |image: &RgbImage| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen)));
+    let eye = frame.once(read);
+    match &eye.0 {
+        Some(Ok(seen)) if !facts.fit(&seen.reading.layout) => {
+            by_edges.map_err(|_| roles::unlike(&seen.reading.layout.lattice))
+        }
+        eye => verdict(by_edges, eye.as_ref(), |own, other| {
+            let rivals = own.rivals.iter().map(|rival| &rival.0);
+            let mut meant = std::iter::once(&own.level).chain(rivals);
+            meant.any(|level| same::is_same(level, &other.level))
+        }),
     }
 }
 
@@ -125,23 +138,8 @@ fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, Visio
     }
 }
 
-/// What the eye reads where edges tell nothing but why.
-fn by_eye(frame: &Frame, facts: &Facts, by_edges: VisionError) -> Result<BoardScreen, VisionError> {
-    let seen = sight::look(frame);
-    let read = |image: &RgbImage| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen)));
-    match (&frame.once(read).0, by_edges) {
-        (Some(Ok(seen)), _) if facts.fit(&seen.layout) => Ok(Screen::Board(seen.clone())),
-        (Some(Ok(seen)), _) => Err(roles::unlike(&seen.layout.lattice)),
-        // Doubt about some cells says more than that there is no board.
-        (Some(Err(eye @ VisionError::Uncertain { .. })), VisionError::NoBoard { .. }) => {
-            Err(eye.clone())
-        }
-        (_, by_edges) => Err(by_edges),
-    }
-}
-
 /// What the eye reads in a picture; none where it sees nothing.
-struct Eye(Option<Result<Reading<Level, Layout>, VisionError>>);
+struct Eye(Option<Result<Candidate<Reading<Level, Layout>>, VisionError>>);
 
 /// What a picture's edges show, whoever drew it.
 struct Edges(Option<Attempt>);

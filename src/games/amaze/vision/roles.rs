@@ -4,13 +4,14 @@
 //! floor hangs together, paint hangs together and leads to the ball, and a border all of one kind is wall.
 
 use crate::game::{Reading, Screen};
-use crate::games::amaze::layout::{Layout, Palette, Witness};
+use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::BoardScreen;
 use crate::games::amaze::vision::cells::{Cells, Family, Match};
 use crate::games::amaze::vision::facts::Facts;
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color;
+use crate::vision::sight::Witness;
 use crate::vision::{DoubtfulCell, VisionError};
 
 const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];

@@ -2,34 +2,36 @@
 
 use image::RgbImage;
 
-use crate::game::Reading;
-use crate::games::amaze::layout::{Layout, Palette, Witness};
+use crate::game::{Candidate, Reading};
+use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::assignment::{Assignment, Cells, Found};
 use crate::games::amaze::vision::rules::Board;
 use crate::geometry::{Cell, Lattice};
 use crate::vision::alike::Looks;
 use crate::vision::patch::Patch;
-use crate::vision::sight::{Game, SIDE, Sight, Study, around, part, study};
+use crate::vision::sight::{Game, SIDE, Sight, Study, Witness, around, part, study};
 use crate::vision::{DoubtfulCell, VisionError};
 
 /// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
 const POSSIBLE: f32 = 0.1;
 const LIKELY: f32 = 0.9;
-/// A board is certain where [`Seen::certainty`] is no less than this: of 1000 boards in looks that were never trained on, 192
-/// were so and right, 5 so and wrong.
-const CERTAIN: f32 = -1.0;
-/// What a board's own score counts for its certainty, beside how much likelier it is than any other.
-const OWN: f32 = 20.0;
-/// What it is likelier than any other counts no more than this.
+/// A lattice is square to so much, as logarithm: where it is not, it may have a row too many or too few.
+const OBLONG: f64 = 0.03;
+/// So much likelier than any other is as certain as can be.
 const MOST_MARGIN: f32 = 30.0;
+/// A board that is not even so much likelier than another one is not certain, as logarithm.
+const RIVALLED: f32 = 1.0;
 /// So much likelier than any other is enough where its walls are known: less can be otherwise.
 const CERTAIN_IF_KNOWN: f32 = 2.0;
 /// Lattices of more cells are no boards.
 const MOST_CELLS: u32 = 3600;
 
 /// Reads a board that was seen.
-pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<Reading<Level, Layout>, VisionError> {
+pub(super) fn read(
+    image: &RgbImage,
+    seen: &Sight,
+) -> Result<Candidate<Reading<Level, Layout>>, VisionError> {
     let likely = seen.games[Game::Amaze as usize];
     if likely < POSSIBLE {
         let percent = likely * 100.0;
@@ -41,11 +43,8 @@ pub(super) fn read(image: &RgbImage, seen: &Sight) -> Result<Reading<Level, Layo
             "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
         )));
     };
-    on(image, lattice, None).or_else(|error| match error {
-        // What was taken for the cells beside the board may be its own.
-        VisionError::NoBoard { .. } => on(image, &around(lattice), None).map_err(|_| error),
-        other => Err(other),
-    })
+    // What was taken for the cells beside the board may be its own.
+    on(image, lattice, None).or_else(|error| on(image, &around(lattice), None).map_err(|_| error))
 }
 
 /// Reads the board anew that was read before: walls are where they were, or it is another board.
@@ -53,7 +52,8 @@ pub(super) fn again(
     image: &RgbImage,
     prior: &Reading<Level, Layout>,
 ) -> Result<Reading<Level, Layout>, VisionError> {
-    on(image, &around(&prior.layout.lattice), Some(&prior.level))
+    let known = on(image, &around(&prior.layout.lattice), Some(&prior.level))?;
+    if known.certain > 0.0 { Ok(known.reading) } else { Err(known.error) }
 }
 
 /// Reads a lattice with cells around the board. `known` is what was read there before.
@@ -61,7 +61,7 @@ fn on(
     image: &RgbImage,
     lattice: &Lattice,
     known: Option<&Level>,
-) -> Result<Reading<Level, Layout>, VisionError> {
+) -> Result<Candidate<Reading<Level, Layout>>, VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
@@ -83,7 +83,7 @@ fn on(
     let cells = Cells { columns, said: &study.kinds, looks: &looks, known: known_tiles };
     let found = cells.assign();
     let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
-    Seen { image, lattice, study: &study, found }.reading(known)
+    Seen { image, lattice, study: &study, found }.candidate(known)
 }
 
 /// A level's tiles, with those around it.
@@ -117,10 +117,30 @@ impl Seen<'_> {
         next.as_ref().map_or(f32::MAX, |next| best.score - next.score)
     }
 
-    /// How sure it is where nothing was known before: a board that is likelier than any other may be unlikely itself.
-    fn certainty(&self) -> f32 {
+    /// How likely the least likely cell of a board is of which nothing was known before.
+    fn least(&self) -> f32 {
+        let pitch = self.lattice.pitch();
         let best = &self.found.best;
-        self.margin().min(MOST_MARGIN) + OWN * best.score / (best.tiles.len() as f32).sqrt()
+        let own = best.tiles.iter().enumerate().map(|(k, tile)| match k {
+            _ if k == best.ball => 3,
+            _ => *tile as usize,
+        });
+        let least = own.zip(&self.study.kinds).map(|(kind, said)| said[kind]).fold(0.0, f32::min);
+        if (pitch.x / pitch.y).ln().abs() > OBLONG { 0.0 } else { least.exp() }
+    }
+
+    fn candidate(
+        &self,
+        known: Option<&Level>,
+    ) -> Result<Candidate<Reading<Level, Layout>>, VisionError> {
+        let reading = self.reading(known)?;
+        let (least_margin, certain) = match known {
+            Some(_) => (CERTAIN_IF_KNOWN, 1.0),
+            None => (RIVALLED, self.least()),
+        };
+        let certain = if self.margin() < least_margin { 0.0 } else { certain };
+        tracing::debug!("a board is seen, certain to {certain:.3}");
+        Ok(Candidate { reading, certain, error: self.in_doubt() })
     }
 
     fn reading(&self, known: Option<&Level>) -> Result<Reading<Level, Layout>, VisionError> {
@@ -136,13 +156,6 @@ impl Seen<'_> {
             return Err(nothing(
                 "a board was seen, but no slides can have painted it so".to_owned(),
             ));
-        }
-        let certain = match known {
-            Some(_) => self.margin() >= CERTAIN_IF_KNOWN,
-            None => self.certainty() >= CERTAIN,
-        };
-        if !certain {
-            return Err(self.in_doubt());
         }
         let (left, top, wide, high) = match known {
             Some(level) => (1, 1, level.columns(), level.rows()),
