@@ -57,13 +57,16 @@ class Stream:
         with subprocess.Popen(command, stdout=subprocess.PIPE, bufsize=1 << 20) as process:
             while (record := one_record(process.stdout)) is not None:
                 self.records.put(record)
-        self.records.put(None)
+        failed = process.returncode != 0
+        self.records.put(RuntimeError(f"{' '.join(command)} ended with {process.returncode}") if failed else None)
 
     def take(self, least, most=math.inf):
         """At least so many records, and of what is there already so many at most; fewer at the end."""
         taken = 0
         while self.open and (taken < least or (taken < most and not self.records.empty())):
             record = self.records.get()
+            if isinstance(record, RuntimeError):
+                raise record
             if record is None:
                 self.open -= 1
                 continue
