@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde_json::Value;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    ConfigureWindowAux, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, GrabMode,
-    ImageFormat, ModMask, StackMode, WindowClass,
+    AtomEnum, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask, GrabMode, ImageFormat,
+    MapState, ModMask, PropMode, WindowClass,
 };
 use x11rb::wrapper::ConnectionExt as _;
 
@@ -202,11 +202,22 @@ struct Bystander {
 impl Bystander {
     /// A black one.
     fn open(display: &str) -> Bystander {
-        Bystander::showing(display, &image::RgbImage::new(200, 150), false)
+        Bystander::showing(display, &image::RgbImage::new(200, 150))
     }
 
     /// One that shows this picture, whatever comes to it.
-    fn showing(display: &str, picture: &image::RgbImage, unmanaged: bool) -> Bystander {
+    fn showing(display: &str, picture: &image::RgbImage) -> Bystander {
+        let bystander = Bystander::unmapped(display, picture);
+        bystander.map();
+        bystander
+    }
+
+    fn map(&self) {
+        self.connection.map_window(self.id).unwrap();
+        self.connection.sync().unwrap();
+    }
+
+    fn unmapped(display: &str, picture: &image::RgbImage) -> Bystander {
         let (connection, number) = x11rb::connect(Some(display)).unwrap();
         let root = connection.setup().roots[number].root;
         let id = connection.generate_id().unwrap();
@@ -219,14 +230,9 @@ impl Bystander {
         let pixels: Vec<u8> = pixels.collect();
         let format = ImageFormat::Z_PIXMAP;
         connection.put_image(format, pixmap, gc, width, height, 0, 0, 0, 24, &pixels).unwrap();
-        let look = CreateWindowAux::new()
-            .event_mask(events)
-            .background_pixmap(pixmap)
-            .override_redirect(u32::from(unmanaged));
+        let look = CreateWindowAux::new().event_mask(events).background_pixmap(pixmap);
         let class = WindowClass::INPUT_OUTPUT;
         connection.create_window(24, id, root, 5, 5, width, height, 0, class, 0, &look).unwrap();
-        connection.map_window(id).unwrap();
-        connection.sync().unwrap();
         Bystander { connection, id }
     }
 
@@ -238,16 +244,21 @@ impl Bystander {
         asked.unwrap().check().unwrap();
     }
 
-    /// Lies over the whole screen, whatever is raised, until that screen is gone.
+    /// Lies over the whole screen, and the window manager keeps it above the windows that it raises.
     fn over_all(screen: &Screen) -> Bystander {
-        let cover = Bystander::showing(&screen.display, &image::RgbImage::new(900, 700), true);
-        let ((again, _), id) = (x11rb::connect(Some(&screen.display)).unwrap(), cover.id);
-        std::thread::spawn(move || {
-            let above = ConfigureWindowAux::new().x(0).y(0).stack_mode(StackMode::ABOVE);
-            while again.configure_window(id, &above).is_ok() && again.sync().is_ok() {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-        });
+        let cover = Bystander::unmapped(&screen.display, &image::RgbImage::new(900, 700));
+        let atom = |name: &str| {
+            cover.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
+        };
+        let (kind, dock) = (atom("_NET_WM_WINDOW_TYPE"), atom("_NET_WM_WINDOW_TYPE_DOCK"));
+        let (mode, list) = (PropMode::REPLACE, AtomEnum::ATOM);
+        cover.connection.change_property32(mode, cover.id, kind, list, &[dock]).unwrap();
+        cover.map();
+        let shown = || {
+            let asked = cover.connection.get_window_attributes(cover.id).unwrap();
+            asked.reply().unwrap().map_state == MapState::VIEWABLE
+        };
+        assert!(eventually(shown), "the cover is not shown");
         cover
     }
 
@@ -286,8 +297,7 @@ fn a_play_of_a_window_that_never_changes_says_that_it_does_not() {
     let shot = folder.path().join("board.png");
     let words = ["arcade", "amaze", "--size", "500x601", "--shot", shot.to_str().unwrap()];
     assert!(program(None, &words).status().unwrap().success());
-    let window =
-        Bystander::showing(&screen.display, &image::open(&shot).unwrap().into_rgb8(), false);
+    let window = Bystander::showing(&screen.display, &image::open(&shot).unwrap().into_rgb8());
     let ended = played(&screen, window.id, &["--game", "amaze", "--retries", "8"]);
     assert_ne!(ended.code(), Some(0), "{}", ended.stdout);
     let summary = ended.json();
