@@ -8,12 +8,12 @@ use crate::frame::Frame;
 use crate::geometry::Lattice;
 
 pub use eye::cells::SIDE;
-pub use eye::{Game, Study};
+pub use eye::{Game, Sign, Signs, Study};
 
 /// What has read a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Witness {
-    /// Edges that make up a lattice, and families of cells that look alike.
+    /// What the game's own eyes look for: edges, figures, cells that look alike.
     Edges,
     /// The networks.
     Eye,
@@ -49,6 +49,15 @@ pub fn look(frame: &Frame) -> Arc<Option<Sight>> {
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
     eye::study(image, &theirs(lattice))
+}
+
+/// What is written in each cell of a lattice, and whose board it is.
+///
+/// # Panics
+/// The lattice has no cells.
+#[must_use]
+pub fn signs(image: &RgbImage, lattice: &Lattice) -> Signs {
+    eye::signs(image, &theirs(lattice))
 }
 
 /// Some of a lattice's cells: those from a column and a row on, which may lie outside of it.

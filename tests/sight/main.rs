@@ -1,6 +1,8 @@
 //! How well programs are read that nobody here has seen: draws boards in looks that were never trained on, reads them, and
 //! counts by family what was read right, refused and read wrong.
 
+mod same;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -14,6 +16,8 @@ use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Screen};
 use screenplay::games;
 use screenplay::profile::Profiles;
+
+use same::is_same;
 
 /// Counts how well boards are read in looks that were never trained on
 #[derive(Parser)]
@@ -110,45 +114,20 @@ fn judge<E: std::fmt::Display>(
         looks::Shown::Lattice(board) => board.game == game.name(),
         _ => true,
     };
-    let truth = sample.shown.iter().find(own).map(looks::Shown::level);
+    let truth = sample.shown.iter().find(own);
     match (screen, truth) {
         (Ok(Screen::Board(reading)), Some(truth)) if is_same(game, &reading.level, truth) => {
             (Outcome::Right, String::new())
         }
-        (Ok(Screen::Board(reading)), truth) => (
-            Outcome::Wrong,
-            format!("read\n{}but is\n{}", &reading.level, truth.unwrap_or("none\n")),
-        ),
+        (Ok(Screen::Board(reading)), truth) => {
+            let truth = truth.map_or("none\n", looks::Shown::level);
+            (Outcome::Wrong, format!("read\n{}but is\n{truth}", &reading.level))
+        }
         (Err(error), None) => (Outcome::Right, error.to_string()),
         (Ok(_), None) => (Outcome::Right, "no board".to_owned()),
         (Err(error), Some(_)) => (Outcome::Refused, error.to_string()),
         (Ok(_), Some(_)) => (Outcome::Refused, "several readings, or no board".to_owned()),
     }
-}
-
-/// Whether a level is the true one. Of Amaze, walls around a board are left out: outside is wall too; and where all floor is of
-/// one colour, nobody can tell whether all or nothing is painted.
-fn is_same(game: &dyn AnyGame, one: &str, truth: &str) -> bool {
-    if game.name() == "amaze" {
-        let (one, truth) = (cropped(one), cropped(truth));
-        return one == truth || (!truth.contains('.') && one == truth.replace('+', "."));
-    }
-    matches!((game.canonical(one), game.canonical(truth)), (Ok(one), Ok(truth)) if one == truth)
-}
-
-/// Without walls around.
-fn cropped(level: &str) -> String {
-    let mut rows: Vec<&str> = level.lines().skip(1).collect();
-    let blank = |row: &&str| row.chars().all(|letter| letter == '#');
-    while rows.first().is_some_and(blank) {
-        rows.remove(0);
-    }
-    while rows.last().is_some_and(blank) {
-        rows.pop();
-    }
-    let left = rows.iter().filter_map(|row| row.find(|letter| letter != '#')).min().unwrap_or(0);
-    let right = rows.iter().filter_map(|row| row.rfind(|letter| letter != '#')).max().unwrap_or(0);
-    rows.iter().map(|row| row.get(left..=right).unwrap_or(row)).collect::<Vec<_>>().join("\n")
 }
 
 const THUMB: u32 = 160;

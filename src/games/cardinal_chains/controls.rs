@@ -284,6 +284,7 @@ impl Hand<'_> {
 mod tests {
     use super::*;
     use crate::geometry::Lattice;
+    use crate::vision::sight::Witness;
 
     const BOARD: &str = "cardinal-chains\nA 1 2\nB 1 C\nA: R\n";
 
@@ -291,8 +292,9 @@ mod tests {
         let level: Level = BOARD.parse().unwrap();
         let origin = Point { x: 10.0, y: 20.0 };
         let lattice = Lattice::upright(origin, Point { x: 20.0, y: 20.0 }, 3, 2);
+        let (scores, margins, witness) = (vec![], vec![], Witness::Edges);
         let layout =
-            Layout { lattice, level: level.clone(), active: None, scores: vec![], margins: vec![] };
+            Layout { lattice, witness, level: level.clone(), active: None, scores, margins };
         let text = format!("game = \"x\"\nprogram = \"y\"\n[controls.how]\n{how}");
         let profile: Profile = toml::from_str(&text).unwrap();
         let actions: Vec<Action> = actions.iter().map(|it| it.parse().unwrap()).collect();

@@ -3,12 +3,15 @@
 use crate::geometry::Lattice;
 
 use crate::games::cardinal_chains::level::Level;
+use crate::vision::sight::Witness;
 
 /// Where the board lies and how it looks.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Where the cells lie, in pixels.
     pub lattice: Lattice,
+    /// What read it.
+    pub witness: Witness,
     /// The board as it stood when it was seen: a hand goes on from there.
     pub level: Level,
     /// Number of the chain that keys would grow, from 0, where the picture says so.

@@ -15,6 +15,7 @@ use crate::games::cardinal_chains::picture::plan::Course;
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::overlay::{self, Mark};
+use crate::vision::sight::Witness;
 
 pub(super) use graph::{every_way, marks as ways};
 pub(super) use terminal::terminal;
@@ -161,8 +162,8 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let marks: Vec<Mark> =
         level.cells().flat_map(|cell| tile(level, &lattice, cell, owner(cell), side)).collect();
     overlay::draw(&mut image, &marks);
-    let (scores, margins) = (Vec::new(), Vec::new());
-    let layout = Layout { lattice, level: level.clone(), active: None, scores, margins };
+    let (scores, margins, witness) = (Vec::new(), Vec::new(), Witness::Edges);
+    let layout = Layout { lattice, witness, level: level.clone(), active: None, scores, margins };
     (Frame::from_image(image), layout)
 }
 

@@ -13,16 +13,18 @@ mod figures;
 mod lattice;
 mod look;
 mod paths;
+mod written;
 
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{Reading, Screen};
+use crate::game::{Candidate, Reading, Screen, verdict};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::Cell;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::blobs::Grounds;
+use crate::vision::sight::{self, Witness};
 use crate::vision::{DoubtfulCell, VisionError};
 
 use board::{Board, Kind, Place};
@@ -52,6 +54,8 @@ const LEAST_MEAN: f32 = 0.74;
 const GOOD: f32 = 0.8;
 /// A board of one row or column has at least so many cells.
 const LEAST_LINE: usize = 5;
+/// A board that was read by the eye before is read so again where each cell is so likely: its numbers are known.
+const CERTAIN_IF_KNOWN: f32 = 0.5;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
 
@@ -71,17 +75,54 @@ pub(super) fn recognize(
 ) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
     let facts = Facts::of(profile);
-    if let Some(prior) = prior
-        && let Some(fit) = known(&prior.layout)
+    let Some(prior) = prior else { return any(frame, &facts, None, None) };
+    let witness = prior.layout.witness;
+    if witness == Witness::Eye
+        && let Ok(seen) = written::again(image, prior, &facts)
+        && seen.certain >= CERTAIN_IF_KNOWN
+    {
+        return Ok(Screen::Board(seen.reading));
+    }
+    if let Some(fit) = known(&prior.layout)
         && let Ok(board) = board::read(image, &fit)
         && board.grid_is_near(&fit.grid)
-        && let Ok(screen) = screen(image, &board, &facts, Some(prior))
+        && let Ok(screen) = screen(image, &board, &facts, Some(&prior.level))
         && screen.readings().first().is_some_and(|it| it.level.tiles() == prior.level.tiles())
     {
         return Ok(screen);
     }
-    let board = search(image)?;
-    screen(image, &board, &facts, prior)
+    any(frame, &facts, Some(witness), Some(&prior.level))
+}
+
+/// Reads any board of a program whose boards a witness has read.
+pub(super) fn recognize_another(
+    frame: &Frame,
+    profile: &Profile,
+    witness: Witness,
+) -> Result<BoardScreen, VisionError> {
+    any(frame, &Facts::of(profile), Some(witness), None)
+}
+
+/// Reads any board. Where figures have read the program's boards before, the eye is not asked.
+fn any(
+    frame: &Frame,
+    facts: &Facts,
+    witness: Option<Witness>,
+    prior: Option<&Level>,
+) -> Result<BoardScreen, VisionError> {
+    let image = &frame.image;
+    let by_figures = search(image)
+        .map_err(VisionError::from)
+        .and_then(|board| screen(image, &board, facts, prior));
+    if witness == Some(Witness::Edges) {
+        return by_figures;
+    }
+    let seen = sight::look(frame);
+    let eye = seen.as_ref().as_ref().map(|seen| written::read(image, seen, facts, prior));
+    // What figures read is mostly so, and what they say of why there is no board is for people.
+    let eye = eye.filter(|eye| eye.as_ref().is_ok_and(Candidate::is_certain));
+    // Which way chains go colours and lines tell better.
+    verdict(by_figures, eye.as_ref(), |one, other| one.level.tiles() == other.level.tiles())
 }
 
 /// The lattice of a board that was seen before.
@@ -163,11 +204,10 @@ fn screen(
     image: &RgbImage,
     board: &Board,
     facts: &Facts,
-    prior: Option<&Reading<Level, Layout>>,
+    prior: Option<&Level>,
 ) -> Result<BoardScreen, VisionError> {
     doubts(board)?;
     let drawn = chains::find(image, board, &facts.neutral)?;
-    let prior = prior.map(|prior| &prior.level);
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
     let mut readings: Vec<_> = choices
@@ -289,5 +329,5 @@ fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {
             .collect()
     };
     let (scores, margins) = (of(|seen| seen.score), of(|seen| seen.margin));
-    Layout { lattice, level, active, scores, margins }
+    Layout { lattice, witness: Witness::Edges, level, active, scores, margins }
 }

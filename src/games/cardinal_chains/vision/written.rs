@@ -1,0 +1,290 @@
+//! What the networks read on a lattice: what is written in its cells, and which of them chains join.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use image::RgbImage;
+
+use crate::game::{Candidate, Reading};
+use crate::games::cardinal_chains::layout::Layout;
+use crate::games::cardinal_chains::level::{Chain, Level, Tile};
+use crate::games::cardinal_chains::vision::board::{Board, Kind, Place, Seen, beside};
+use crate::games::cardinal_chains::vision::chains::{self, Way};
+use crate::games::cardinal_chains::vision::facts::Facts;
+use crate::games::cardinal_chains::vision::lattice::Grid;
+use crate::games::cardinal_chains::vision::look;
+use crate::games::cardinal_chains::vision::{choices, layout, level};
+use crate::geometry::{Cell, Direction, Lattice};
+use crate::vision::color::distance;
+use crate::vision::sight::{Game, Sight, Sign, Witness, around, signs};
+use crate::vision::{DoubtfulCell, VisionError};
+
+type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
+
+/// A lattice is looked at where it is so likely that it is one of this game, and a board read where that is so likely.
+const POSSIBLE: f32 = 0.1;
+const LIKELY: f32 = 0.9;
+/// Where no chain is seen, colours and the network may have missed the same one: more is asked of them.
+const JOINED: f32 = 0.95;
+/// Colours of one ink are no further apart, 0 to 255.
+const ONE_INK: f32 = 60.0;
+/// A lattice stands upright where no corner is further off, in cells.
+const UPRIGHT: f64 = 0.15;
+/// Lattices of more cells are no boards.
+const MOST_CELLS: u32 = 1600;
+/// Cells that a network's joins lead from, in the order in which it says them.
+const SIDES: [Direction; 4] = [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
+/// Which of what it says of a cell is that a chain covers it.
+const COVERED: usize = 4;
+
+/// Reads a board that was seen. `prior` is what was read there before, if anything was.
+pub(super) fn read(image: &RgbImage, seen: &Sight, facts: &Facts, prior: Option<&Level>) -> Found {
+    let likely = seen.games[Game::Chains as usize];
+    if likely < POSSIBLE {
+        let percent = likely * 100.0;
+        return Err(nothing(format!("what was seen is a board of this game by {percent:.0} %")));
+    }
+    let Some(lattice) = &seen.lattice else {
+        let [left, top, right, bottom] = seen.bounds;
+        return Err(nothing(format!(
+            "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
+        )));
+    };
+    on(image, lattice, facts, prior)
+}
+
+/// Reads the board anew that was read before.
+pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, facts: &Facts) -> Found {
+    let candidate = on(image, &around(&prior.layout.lattice), facts, Some(&prior.level))?;
+    let same = candidate.reading.level.tiles() == prior.level.tiles();
+    if same { Ok(candidate) } else { Err(candidate.error) }
+}
+
+/// Reads a lattice with cells around the board.
+fn on(image: &RgbImage, lattice: &Lattice, facts: &Facts, prior: Option<&Level>) -> Found {
+    let (columns, rows) = (lattice.columns, lattice.rows);
+    if columns.saturating_mul(rows) > MOST_CELLS {
+        return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
+    }
+    let Some(grid) = upright(lattice) else {
+        return Err(nothing("a lattice was seen that does not stand upright".to_owned()));
+    };
+    let said = signs(image, lattice);
+    let likely = said.games[Game::Chains as usize];
+    tracing::debug!("{columns} x {rows} cells, likely {likely:.3}");
+    if likely < LIKELY {
+        let percent = likely * 100.0;
+        return Err(nothing(format!(
+            "a lattice of {} x {} cells was seen, that is a board by {percent:.0} %",
+            columns - 2,
+            rows - 2
+        )));
+    }
+    let places = (0..rows as i32).flat_map(|j| (0..columns as i32).map(move |i| (i, j)));
+    let written = Written { image, grid, signs: places.zip(said.cells).collect() };
+    written.candidate(facts, prior)
+}
+
+/// The middles of a lattice's cells, where it stands upright.
+fn upright(lattice: &Lattice) -> Option<Grid> {
+    let (first, pitch) = (lattice.center(Cell { x: 0, y: 0 }), lattice.pitch());
+    let grid = Grid { x: first.x, y: first.y, px: pitch.x, py: pitch.y };
+    let (right, bottom) = (lattice.columns as i32 - 1, lattice.rows as i32 - 1);
+    let near = |(x, y): Place| {
+        let (seen, straight) = (lattice.center(Cell { x, y }), grid.middle((x, y)));
+        (seen.x - straight.0).abs() < UPRIGHT * grid.px
+            && (seen.y - straight.1).abs() < UPRIGHT * grid.py
+    };
+    let corners = [(right, 0), (0, bottom), (right, bottom)];
+    (pitch.x > 4.0 && pitch.y > 4.0 && corners.into_iter().all(near)).then_some(grid)
+}
+
+fn nothing(nearest: String) -> VisionError {
+    let looked_for = "a lattice of numbers with starts of chains among them".to_owned();
+    VisionError::NoBoard { game: "cardinal-chains", looked_for, nearest }
+}
+
+/// A lattice with what is said of its cells.
+struct Written<'a> {
+    image: &'a RgbImage,
+    grid: Grid,
+    signs: BTreeMap<Place, Sign>,
+}
+
+/// What a cell is, and how likely, 0 to 1; none where there is no cell.
+fn kind(sign: &Sign) -> (Option<Kind>, f32) {
+    let best = |said: &[f32]| {
+        let found = (0..said.len()).max_by(|&a, &b| said[a].total_cmp(&said[b]));
+        found.map_or((0, 0.0), |k| (k, said[k].exp()))
+    };
+    let (of, likely) = best(&sign.kinds);
+    match of {
+        0 => (None, likely),
+        1 => {
+            let ((tens, first), (ones, second)) = (best(&sign.tens), best(&sign.ones));
+            let number = Kind::Number((tens * 10 + ones) as u16);
+            (Some(number), likely * first * second)
+        }
+        // Which start it is follows from where it stands.
+        _ => (Some(Kind::Start), sign.kinds[2..].iter().map(|kind| kind.exp()).sum()),
+    }
+}
+
+/// How likely something is of whose odds this is the logarithm.
+fn likely(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// Whether any chain is drawn.
+fn is_drawn(level: &Level) -> bool {
+    (0..level.starts().len()).any(|k| !level.steps(Chain(k as u8)).is_empty())
+}
+
+/// Whether all numbers are written in one colour, as they are where no chain is drawn.
+fn has_one_ink(board: &Board) -> bool {
+    let mut inks = board.numbers().map(|seen| seen.ink);
+    let first = inks.next().flatten();
+    inks.all(
+        |ink| matches!((first, ink), (Some(first), Some(ink)) if distance(first, ink) < ONE_INK),
+    )
+}
+
+impl Written<'_> {
+    fn candidate(&self, facts: &Facts, prior: Option<&Level>) -> Found {
+        let board = self.board()?;
+        let error = self.in_doubt(&board);
+        let drawn = chains::find(self.image, &board, &facts.neutral);
+        let by_colors = drawn.and_then(|drawn| choices(&board, &drawn, prior)).unwrap_or_default();
+        let by_joins = self.by_joins(&board);
+        let (level, joined) = match (by_joins, by_colors.as_slice()) {
+            (Some(joined), _) => joined,
+            // Where chains are colours only, nothing shows which of their cells they join.
+            (None, [only]) => (only.clone(), 1.0),
+            (None, _) => return Err(error),
+        };
+        let covered = self.covered(&board, &level);
+        let is_plain = || joined >= JOINED && has_one_ink(&board);
+        let agreed = by_colors.contains(&level)
+            && joined.min(covered) >= 0.5
+            && (is_drawn(&level) || is_plain());
+        let drawn = if agreed { 1.0 } else { joined.min(covered) };
+        let least = self.signs.values().map(|sign| kind(sign).1).fold(1.0, f32::min);
+        let certain = if self.is_lettered() { 0.0 } else { least.min(drawn) };
+        tracing::debug!("tiles {least:.3}, chains {drawn:.3}, by colours {}", by_colors.len());
+        tracing::debug!("a board is seen, certain to {certain:.3}");
+        let active = facts.active(self.image, &board);
+        let layout = Layout { witness: Witness::Eye, ..layout(&board, level.clone(), active) };
+        Ok(Candidate { reading: Reading::new(level, layout), certain, error })
+    }
+
+    fn board(&self) -> Result<Board, VisionError> {
+        let mut cells = BTreeMap::new();
+        for (&place, sign) in &self.signs {
+            let (Some(kind), likely) = kind(sign) else { continue };
+            let Some(look) = look::look(self.image, &self.grid, place, 0.5) else {
+                return Err(nothing("a board was seen that the picture cuts off".to_owned()));
+            };
+            let (ink, height) =
+                look.inks.first().map_or((None, 0.0), |stroke| (Some(stroke.color), stroke.tall()));
+            let seen = Seen { kind, look, ink, height, score: likely, margin: likely };
+            cells.insert(place, seen);
+        }
+        let board = Board { grid: self.grid, cells };
+        if chains::starts(&board).is_empty() || board.cells.len() < 2 {
+            return Err(nothing("a board was seen, but no number or no start in it".to_owned()));
+        }
+        Ok(board)
+    }
+
+    /// The cells that are least likely to be what they are taken for.
+    fn in_doubt(&self, board: &Board) -> VisionError {
+        const SURE: f32 = 0.9;
+        let doubtful = |(place, seen): (&Place, &Seen)| {
+            let label = if seen.kind == Kind::Start { "a start" } else { "a number" };
+            let cell = chains::cell(board, *place);
+            (seen.score < SURE).then_some(DoubtfulCell {
+                cell,
+                label,
+                score: seen.score,
+                margin: seen.margin,
+            })
+        };
+        let cells: Vec<DoubtfulCell> = board.cells.iter().filter_map(doubtful).collect();
+        if cells.is_empty() {
+            return nothing("a board was seen, but not how its chains go".to_owned());
+        }
+        VisionError::Uncertain { cells, total: board.cells.len() }
+    }
+
+    /// Whether starts are told by letters, which are not read: which chain is which may be otherwise.
+    fn is_lettered(&self) -> bool {
+        let is_start = |sign: &&Sign| matches!(kind(sign).0, Some(Kind::Start));
+        let of_letter = |sign: &Sign| sign.kinds[4] >= sign.kinds[2].max(sign.kinds[3]);
+        let starts = self.signs.values().filter(is_start);
+        starts.clone().count() > 1 && starts.clone().any(of_letter)
+    }
+
+    /// How likely it is that a chain joins two neighbours, as logarithm of the odds: what both say.
+    fn joined(&self, place: Place, side: Direction) -> f32 {
+        let of = |place: Place, side: Direction| {
+            let sign = self.signs.get(&place)?;
+            Some(sign.drawn[SIDES.iter().position(|it| *it == side)?])
+        };
+        let ends = [of(place, side), of(beside(place, side), side.opposite())];
+        let ends: Vec<f32> = ends.into_iter().flatten().collect();
+        ends.iter().sum::<f32>() / ends.len().max(1) as f32
+    }
+
+    /// The level with the chains that the joins make up, and how likely the least likely of these is; none where they make
+    /// up no chains.
+    fn by_joins(&self, board: &Board) -> Option<(Level, f32)> {
+        let mut least = 1.0f32;
+        let mut left: BTreeSet<(Place, Place)> = BTreeSet::new();
+        for &place in board.cells.keys() {
+            for side in [Direction::Right, Direction::Down] {
+                let next = beside(place, side);
+                if board.cells.contains_key(&next) {
+                    let odds = self.joined(place, side);
+                    least = least.min(likely(odds.abs()));
+                    if odds > 0.0 {
+                        left.insert((place, next));
+                    }
+                }
+            }
+        }
+        let mut follow = |start: Place| -> Way {
+            let (mut way, mut at) = (Way::new(), start);
+            loop {
+                let next = SIDES.into_iter().find_map(|side| {
+                    let next = beside(at, side);
+                    let join = (at.min(next), at.max(next));
+                    left.remove(&join).then_some((side, next))
+                });
+                let Some((side, next)) = next else { return way };
+                way.push(side);
+                at = next;
+            }
+        };
+        let ways: Vec<Way> = chains::starts(board).into_iter().map(&mut follow).collect();
+        // What is left over belongs to no chain, or one forks.
+        if !left.is_empty() {
+            return None;
+        }
+        Some((level(board, &ways).ok()?, least))
+    }
+
+    /// How likely it is that chains cover the cells that they do on a level, and no others: that of the least likely.
+    fn covered(&self, board: &Board, level: &Level) -> f32 {
+        let owners = level.owners();
+        let of = |place: &Place| {
+            let cell = chains::cell(board, *place);
+            let index = level.index(cell)?;
+            // A start is its chain's, drawn or not.
+            if matches!(level.tiles()[index], Tile::Start(_)) {
+                return None;
+            }
+            let odds = self.signs.get(place)?.drawn[COVERED];
+            Some(likely(if owners[index].is_some() { odds } else { -odds }))
+        };
+        board.cells.keys().filter_map(of).fold(1.0, f32::min)
+    }
+}

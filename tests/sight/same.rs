@@ -1,0 +1,79 @@
+//! Whether what was read is what a picture shows.
+
+use looks::{Chains, Shown};
+use screenplay::game::AnyGame;
+
+/// Whether a level is the true one, as far as anybody can tell from the picture.
+pub(super) fn is_same(game: &dyn AnyGame, one: &str, shown: &Shown) -> bool {
+    let truth = shown.level();
+    match shown {
+        Shown::Lattice(board) if board.game == "amaze" => is_same_floor(one, truth),
+        Shown::Lattice(board) if board.chains.as_ref().is_some_and(|it| !it.linked) => {
+            board.chains.iter().all(|chains| is_covered_so(one, truth, chains))
+        }
+        _ => {
+            matches!((game.canonical(one), game.canonical(truth)), (Ok(one), Ok(truth)) if one == truth)
+        }
+    }
+}
+
+/// Of Amaze, walls around a board are left out: outside is wall too; and where all floor is of one colour, nobody can tell
+/// whether all or nothing is painted.
+fn is_same_floor(one: &str, truth: &str) -> bool {
+    let (one, truth) = (cropped(one), cropped(truth));
+    one == truth || (!truth.contains('.') && one == truth.replace('+', "."))
+}
+
+/// Without walls around.
+fn cropped(level: &str) -> String {
+    let mut rows: Vec<&str> = level.lines().skip(1).collect();
+    let blank = |row: &&str| row.chars().all(|letter| letter == '#');
+    while rows.first().is_some_and(blank) {
+        rows.remove(0);
+    }
+    while rows.last().is_some_and(blank) {
+        rows.pop();
+    }
+    let left = rows.iter().filter_map(|row| row.find(|letter| letter != '#')).min().unwrap_or(0);
+    let right = rows.iter().filter_map(|row| row.rfind(|letter| letter != '#')).max().unwrap_or(0);
+    rows.iter().map(|row| row.get(left..=right).unwrap_or(row)).collect::<Vec<_>>().join("\n")
+}
+
+/// Of Cardinal Chains, where a chain is nothing but the colour of its cells, its way through them is not seen; and where one
+/// chain has all cells, nobody can tell whether all or nothing is covered.
+fn is_covered_so(one: &str, truth: &str, chains: &Chains) -> bool {
+    let (tiles, covered) = covered(one);
+    let of = |owner: &u8| owner.checked_sub(1).map(usize::from);
+    let owners: Vec<Option<usize>> = chains.owners.iter().map(of).collect();
+    let full = |owner: &Option<usize>, tile: &&str| owner == &Some(0) || *tile == ".";
+    let plain = tiles.iter().zip(&owners).all(|(tile, owner)| full(owner, tile));
+    let bare = tiles.iter().zip(&covered).all(|(tile, owner)| owner.is_none() || *tile == "A");
+    tiles == self::covered(truth).0 && (covered == owners || (plain && bare))
+}
+
+/// The tiles of a level, row by row, and the chain that covers each.
+fn covered(level: &str) -> (Vec<&str>, Vec<Option<usize>>) {
+    let is_row = |line: &&str| !line.contains(':') && !line.is_empty();
+    let rows: Vec<Vec<&str>> =
+        level.lines().skip(1).filter(is_row).map(|line| line.split(' ').collect()).collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    let tiles = rows.concat();
+    let chain = |tile: &str| {
+        let letter = tile.bytes().next().filter(u8::is_ascii_uppercase);
+        letter.map(|letter| usize::from(letter - b'A'))
+    };
+    let mut owners: Vec<Option<usize>> = tiles.iter().map(|tile| chain(tile)).collect();
+    for (name, steps) in level.lines().filter_map(|line| line.split_once(": ")) {
+        let mut at = tiles.iter().position(|tile| *tile == name).unwrap_or(0);
+        for step in steps.chars() {
+            at = match step {
+                'R' => at + 1,
+                'D' => at + columns,
+                'L' => at - 1,
+                _ => at - columns,
+            };
+            owners[at] = chain(name);
+        }
+    }
+    (tiles, owners)
+}
