@@ -44,7 +44,7 @@ pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
 pub use text::{body, headline};
 pub use unit::Unit;
-pub use verdict::{Candidate, verdict};
+pub use verdict::{CERTAIN, Candidate, verdict};
 
 /// A text that is not a level, and why. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -18,7 +18,7 @@ mod written;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{Candidate, Reading, Screen, verdict};
+use crate::game::{CERTAIN, Reading, Screen, verdict};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::Cell;
@@ -56,6 +56,10 @@ const GOOD: f32 = 0.8;
 const LEAST_LINE: usize = 5;
 /// A board that was read by the eye before is read so again where each cell is so likely: its numbers are known.
 const CERTAIN_IF_KNOWN: f32 = 0.5;
+/// What the networks read makes what figures read doubtful where each cell is so likely.
+const CONTRADICTS: f32 = 0.75;
+/// In a calendar there are so many days at least.
+const LEAST_DAYS: usize = 15;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
 
@@ -120,7 +124,8 @@ fn any(
     let seen = sight::look(frame);
     let eye = seen.as_ref().as_ref().map(|seen| written::read(image, seen, facts, prior));
     // What figures read is mostly so, and what they say of why there is no board is for people.
-    let eye = eye.filter(|eye| eye.as_ref().is_ok_and(Candidate::is_certain));
+    let least = if by_figures.is_ok() { CONTRADICTS } else { CERTAIN };
+    let eye = eye.filter(|eye| eye.as_ref().is_ok_and(|seen| seen.certain >= least));
     // Which way chains go colours and lines tell better.
     verdict(by_figures, eye.as_ref(), |one, other| one.level.tiles() == other.level.tiles())
 }
@@ -148,7 +153,9 @@ fn search(image: &RgbImage) -> Result<Board, Fault> {
             Ok(board) if board.likeness() < LEAST_MEAN => {
                 fault = Fault::Faint { like: (board.likeness() * 100.0).round() as u32 };
             }
-            Ok(board) if !board.has_start() || board.is_text() => fault = Fault::NoNumbers,
+            Ok(board) if !board.has_start() || board.is_text() || board.is_calendar() => {
+                fault = Fault::NoNumbers;
+            }
             Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
                 best = Some(board);
             }
@@ -177,6 +184,18 @@ impl Board {
         let Some(first) = self.cells.keys().next() else { return true };
         let in_line = |of: fn(&Place) -> i32| self.cells.keys().all(|it| of(it) == of(first));
         self.cells.len() < LEAST_LINE && (in_line(|it| it.0) || in_line(|it| it.1))
+    }
+
+    /// Whether each number is by one more than the one before, row after row.
+    fn is_calendar(&self) -> bool {
+        let mut cells: Vec<_> = self.cells.iter().collect();
+        cells.sort_by_key(|((column, row), _)| (*row, *column));
+        let mut days = cells.iter().zip(0i32..).filter_map(|((_, seen), k)| match seen.kind {
+            Kind::Number(number) => Some(i32::from(number) - k),
+            _ => None,
+        });
+        let first = days.next();
+        cells.len() >= LEAST_DAYS && first.is_some_and(|first| days.all(|day| day == first))
     }
 
     /// How like numbers the numbers are, 0 to 1.

@@ -151,6 +151,9 @@ fn has_one_ink(board: &Board) -> bool {
 impl Written<'_> {
     fn candidate(&self, facts: &Facts, prior: Option<&Level>) -> Found {
         let board = self.board()?;
+        if board.is_calendar() {
+            return Err(nothing("a calendar was seen".to_owned()));
+        }
         let error = self.in_doubt(&board);
         let drawn = chains::find(self.image, &board, &facts.neutral);
         let by_colors = drawn.and_then(|drawn| choices(&board, &drawn, prior)).unwrap_or_default();
