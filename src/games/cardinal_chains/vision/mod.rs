@@ -122,7 +122,7 @@ fn any(
         return by_figures;
     }
     let seen = sight::look(frame);
-    let eye = seen.as_ref().as_ref().map(|seen| written::read(image, seen, facts, prior));
+    let eye = seen.as_ref().as_ref().map(|seen| written::read(frame, seen, facts, prior));
     // What figures read is mostly so, and what they say of why there is no board is for people.
     let least = if by_figures.is_ok() { CONTRADICTS } else { CERTAIN };
     let eye = eye.filter(|eye| eye.as_ref().is_ok_and(|seen| seen.certain >= least));

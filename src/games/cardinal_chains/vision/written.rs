@@ -1,9 +1,11 @@
 //! What the networks read on a lattice: what is written in its cells, and which of them chains join.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use image::RgbImage;
 
+use crate::frame::Frame;
 use crate::game::{Candidate, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
@@ -15,7 +17,7 @@ use crate::games::cardinal_chains::vision::look;
 use crate::games::cardinal_chains::vision::{choices, layout, level};
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color::distance;
-use crate::vision::sight::{Game, Sight, Sign, Witness, around, signs};
+use crate::vision::sight::{Game, Sight, Sign, Signs, Witness, around, signs};
 use crate::vision::{DoubtfulCell, VisionError};
 
 type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
@@ -37,7 +39,7 @@ const SIDES: [Direction; 4] = [Direction::Right, Direction::Down, Direction::Lef
 const COVERED: usize = 4;
 
 /// Reads a board that was seen. `prior` is what was read there before, if anything was.
-pub(super) fn read(image: &RgbImage, seen: &Sight, facts: &Facts, prior: Option<&Level>) -> Found {
+pub(super) fn read(frame: &Frame, seen: &Sight, facts: &Facts, prior: Option<&Level>) -> Found {
     let likely = seen.games[Game::Chains as usize];
     if likely < POSSIBLE {
         let percent = likely * 100.0;
@@ -49,18 +51,27 @@ pub(super) fn read(image: &RgbImage, seen: &Sight, facts: &Facts, prior: Option<
             "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
         )));
     };
-    on(image, lattice, facts, prior)
+    let said = || frame.once(|image| signs(image, lattice));
+    on(&frame.image, lattice, said, facts, prior)
 }
 
 /// Reads the board anew that was read before.
 pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, facts: &Facts) -> Found {
-    let candidate = on(image, &around(&prior.layout.lattice), facts, Some(&prior.level))?;
+    let lattice = around(&prior.layout.lattice);
+    let candidate =
+        on(image, &lattice, || Arc::new(signs(image, &lattice)), facts, Some(&prior.level))?;
     let same = candidate.reading.level.tiles() == prior.level.tiles();
     if same { Ok(candidate) } else { Err(candidate.error) }
 }
 
 /// Reads a lattice with cells around the board.
-fn on(image: &RgbImage, lattice: &Lattice, facts: &Facts, prior: Option<&Level>) -> Found {
+fn on(
+    image: &RgbImage,
+    lattice: &Lattice,
+    said: impl FnOnce() -> Arc<Signs>,
+    facts: &Facts,
+    prior: Option<&Level>,
+) -> Found {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
@@ -68,7 +79,7 @@ fn on(image: &RgbImage, lattice: &Lattice, facts: &Facts, prior: Option<&Level>)
     let Some(grid) = upright(lattice) else {
         return Err(nothing("a lattice was seen that does not stand upright".to_owned()));
     };
-    let said = signs(image, lattice);
+    let said = said();
     let likely = said.games[Game::Chains as usize];
     tracing::debug!("{columns} x {rows} cells, likely {likely:.3}");
     if likely < LIKELY {
@@ -80,7 +91,7 @@ fn on(image: &RgbImage, lattice: &Lattice, facts: &Facts, prior: Option<&Level>)
         )));
     }
     let places = (0..rows as i32).flat_map(|j| (0..columns as i32).map(move |i| (i, j)));
-    let written = Written { image, grid, signs: places.zip(said.cells).collect() };
+    let written = Written { image, grid, signs: places.zip(said.cells.iter().copied()).collect() };
     written.candidate(facts, prior)
 }
 
