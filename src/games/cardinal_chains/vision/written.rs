@@ -145,6 +145,26 @@ fn likely(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
+/// The cells that are least likely to be what they are taken for.
+fn in_doubt(board: &Board) -> VisionError {
+    const SURE: f32 = 0.9;
+    let doubtful = |(place, seen): (&Place, &Seen)| {
+        let label = if seen.kind == Kind::Start { "a start" } else { "a number" };
+        let cell = chains::cell(board, *place);
+        (seen.score < SURE).then_some(DoubtfulCell {
+            cell,
+            label,
+            score: seen.score,
+            margin: seen.margin,
+        })
+    };
+    let cells: Vec<DoubtfulCell> = board.cells.iter().filter_map(doubtful).collect();
+    if cells.is_empty() {
+        return nothing("a board was seen, but not how its chains go".to_owned());
+    }
+    VisionError::Uncertain { cells, total: board.cells.len() }
+}
+
 /// Whether any chain is drawn.
 fn is_drawn(level: &Level) -> bool {
     (0..level.starts().len()).any(|k| !level.steps(Chain(k as u8)).is_empty())
@@ -165,7 +185,7 @@ impl Written<'_> {
         if board.is_calendar() {
             return Err(nothing("a calendar was seen".to_owned()));
         }
-        let error = self.in_doubt(&board);
+        let error = in_doubt(&board);
         let drawn = chains::find(self.image, &board, &facts.neutral);
         let by_colors = drawn.and_then(|drawn| choices(&board, &drawn, prior)).unwrap_or_default();
         let by_joins = self.by_joins(&board);
@@ -207,26 +227,6 @@ impl Written<'_> {
             return Err(nothing("a board was seen, but no number or no start in it".to_owned()));
         }
         Ok(board)
-    }
-
-    /// The cells that are least likely to be what they are taken for.
-    fn in_doubt(&self, board: &Board) -> VisionError {
-        const SURE: f32 = 0.9;
-        let doubtful = |(place, seen): (&Place, &Seen)| {
-            let label = if seen.kind == Kind::Start { "a start" } else { "a number" };
-            let cell = chains::cell(board, *place);
-            (seen.score < SURE).then_some(DoubtfulCell {
-                cell,
-                label,
-                score: seen.score,
-                margin: seen.margin,
-            })
-        };
-        let cells: Vec<DoubtfulCell> = board.cells.iter().filter_map(doubtful).collect();
-        if cells.is_empty() {
-            return nothing("a board was seen, but not how its chains go".to_owned());
-        }
-        VisionError::Uncertain { cells, total: board.cells.len() }
     }
 
     /// Whether starts are told by letters, which are not read: which chain is which may be otherwise.
