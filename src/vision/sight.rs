@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::geometry::Lattice;
 
 pub use eye::cells::SIDE;
-pub use eye::{Game, Sign, Signs, Study, TILES, Tiles};
+pub use eye::{Game, Sign, Signs, Study};
 
 /// What has read a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,15 +58,6 @@ pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
 #[must_use]
 pub fn signs(image: &RgbImage, lattice: &Lattice) -> Signs {
     eye::signs(image, &theirs(lattice))
-}
-
-/// What each cell of a lattice of Bloxorz is, and whose board it is.
-///
-/// # Panics
-/// The lattice has no cells.
-#[must_use]
-pub fn tiles(image: &RgbImage, lattice: &Lattice) -> Tiles {
-    eye::tiles(image, &theirs(lattice))
 }
 
 /// Some of a lattice's cells: those from a column and a row on, which may lie outside of it.

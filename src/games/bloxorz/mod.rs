@@ -77,15 +77,6 @@ impl Game for Bloxorz {
         vision::recognize(frame, profile, prior)
     }
 
-    fn recognize_another(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        seen: &Reading<Level, Layout>,
-    ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize_another(frame, profile, seen.layout.witness)
-    }
-
     fn solve(
         &self,
         level: &Level,

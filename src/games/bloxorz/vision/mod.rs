@@ -24,21 +24,18 @@ mod screens;
 mod sheet;
 mod stage;
 mod stubs;
-mod tiles;
-mod told;
 mod view;
 
 use std::iter;
 
 use crate::frame::Frame;
-use crate::game::{CERTAIN, Prompt, Reading, Screen, verdict};
+use crate::game::{Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
 use crate::profile::{Profile, ProfileFault};
 use crate::vision::VisionError;
 use crate::vision::page::{self, Area};
-use crate::vision::sight::{self, Witness};
 
 use facts::{Kind, Look, ScreenFacts, StageFacts};
 use fault::Fault;
@@ -65,51 +62,10 @@ pub(super) fn recognize(
 ) -> Result<Sight, VisionError> {
     let look = Look::of(profile)?;
     if look.stages().next().is_none() {
-        return anywhere(frame, &look, prior, prior.map(|prior| prior.layout.witness));
+        return Ok(generic::read(frame, &look, prior)?);
     }
     Ok(on_stage(frame, &look, prior)?)
 }
-
-/// Reads any board of a program whose boards a witness has read.
-pub(super) fn recognize_another(
-    frame: &Frame,
-    profile: &Profile,
-    witness: Witness,
-) -> Result<Sight, VisionError> {
-    let look = Look::of(profile)?;
-    if look.stages().next().is_none() {
-        return anywhere(frame, &look, None, Some(witness));
-    }
-    Ok(on_stage(frame, &look, None)?)
-}
-
-/// Reads a board of a program that nobody described. Where edges have read the program's boards before, the eye is not asked.
-fn anywhere(
-    frame: &Frame,
-    look: &Look,
-    prior: Option<&BoardReading>,
-    witness: Option<Witness>,
-) -> Result<Sight, VisionError> {
-    if let Some(prior) = prior.filter(|prior| prior.layout.witness == Witness::Eye)
-        && let Ok(seen) = tiles::again(&frame.image, prior)
-        && seen.certain >= CERTAIN_IF_KNOWN
-    {
-        return Ok(Screen::Board(seen.reading));
-    }
-    let by_edges = generic::read(frame, look, prior).map_err(VisionError::from);
-    if witness == Some(Witness::Edges) {
-        return by_edges;
-    }
-    let seen = sight::look(frame);
-    let eye = seen.as_ref().as_ref().map(|seen| tiles::read(frame, seen));
-    let eye = eye.filter(|eye| eye.as_ref().is_ok_and(|seen| seen.certain >= CERTAIN));
-    verdict(by_edges, eye.as_ref(), |one, other| {
-        one.level.tiles() == other.level.tiles() && one.level.block() == other.level.block()
-    })
-}
-
-/// A board that was read by the eye before is read so again where each cell is so likely.
-const CERTAIN_IF_KNOWN: f32 = 0.5;
 
 /// By how much a view may fit worse than the best and still be tried.
 const RIVAL: f32 = 0.05;
