@@ -144,6 +144,10 @@ impl Level {
                 return fault(format!("tile {} lies in {count} slots: expected one", letter(tile)));
             }
         }
+        let strange = |slot: &&u8| **slot != GAP && usize::from(**slot) >= tiles.len();
+        if let Some(tile) = state.slots.iter().find(strange) {
+            return fault(format!("tile {} lies in a slot, but is not drawn", letter(*tile)));
+        }
         if tiles.len() >= slots {
             return fault("no slot is free: expected a gap".to_owned());
         }

@@ -100,6 +100,7 @@ fn faults_are_named() {
     assert!(fault("100,300", "100,310").contains("figure is inside a wall of tile A"));
     assert!(fault("100,300", "600,300").contains("figure is outside of its tile"));
     assert!(fault(". C", "A C").contains("tile A lies in 2 slots"));
+    assert!(fault(". C", "D C").contains("tile D lies in a slot, but is not drawn"));
     assert!(fault(". C", ".").contains("expected 2 slots, saw 1"));
     assert!(fault("#.......#\n#.../", "#......#\n#.../").contains("unlike the first"));
     assert!(fault("#.......#\n#.../", "#..x....#\n#.../").contains("saw 'x'"));
