@@ -13,6 +13,7 @@ mod pilot;
 mod plan;
 mod screen;
 mod space;
+mod teachable;
 mod text;
 mod unit;
 mod verdict;
@@ -42,6 +43,7 @@ pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
+pub use teachable::{Label, Teachable};
 pub use text::{body, headline};
 pub use unit::Unit;
 pub use verdict::{CERTAIN, Candidate, verdict};
@@ -223,6 +225,11 @@ pub trait Game: Sync {
     /// # Errors
     /// What was expected and what was seen, and on which line.
     fn check(&self, profile: &str) -> Result<(), ProfileFault>;
+
+    /// What its cells are called, in games whose programs can be taught by naming cells.
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        None
+    }
 
     /// What a hand does for one action.
     fn gestures(

@@ -177,6 +177,32 @@ impl Lattice {
         Lattice { columns, rows, matrix }
     }
 
+    /// The lattice between four corners, clockwise from the top left; none where they lie on a line, or there are no cells.
+    #[must_use]
+    pub fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
+        let [from, right, far, down] = corners;
+        let (dx1, dx2, dx3) = (right.x - far.x, down.x - far.x, from.x - right.x + far.x - down.x);
+        let (dy1, dy2, dy3) = (right.y - far.y, down.y - far.y, from.y - right.y + far.y - down.y);
+        let across = dx1 * dy2 - dx2 * dy1;
+        if across.abs() < 1e-9 || columns == 0 || rows == 0 {
+            return None;
+        }
+        let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
+        let cells = [f64::from(columns), f64::from(rows)];
+        let matrix = [
+            (right.x - from.x + tilt[0] * right.x) / cells[0],
+            (down.x - from.x + tilt[1] * down.x) / cells[1],
+            from.x,
+            (right.y - from.y + tilt[0] * right.y) / cells[0],
+            (down.y - from.y + tilt[1] * down.y) / cells[1],
+            from.y,
+            tilt[0] / cells[0],
+            tilt[1] / cells[1],
+            1.0,
+        ];
+        Some(Lattice { columns, rows, matrix })
+    }
+
     /// Whether rows and columns run along the picture's own: no perspective, no slant.
     #[must_use]
     pub fn is_upright(&self) -> bool {

@@ -78,7 +78,7 @@ impl Which {
         Ok(games::by_name(name).ok_or_else(unknown)?)
     }
 
-    /// The profiles to try on a picture, in order: those that say how their program looks, then the one
+    /// The profiles to try on a picture, in order: those with templates, those that say how their program looks, then the one
     /// for any program. Looks are all that a picture has to tell them apart by.
     pub(super) fn profiles<'a>(&self, game: &str, known: &'a Profiles) -> Result<Vec<&'a Profile>> {
         if let Some(program) = &self.program {
@@ -88,7 +88,11 @@ impl Which {
             .iter()
             .filter(|profile| profile.game == game)
             .partition(|profile| profile.program == Profiles::GENERIC);
-        Ok(own.into_iter().filter(|profile| !profile.look.is_empty()).chain(generic).collect())
+        // Templates are of one program, and say most.
+        let (taught, own): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|profile| !profile.templates.is_empty());
+        let own = own.into_iter().filter(|profile| !profile.look.is_empty());
+        Ok(taught.into_iter().chain(own).chain(generic).collect())
     }
 
     /// Reads an input as a board.

@@ -152,3 +152,22 @@ Examples:
   screenplay levels bloxorz export my-levels/
   screenplay levels bloxorz import my-levels/*.level
   screenplay levels bloxorz forget 780464";
+
+/// After the help of `learn`.
+pub(super) const LEARN: &str = "\
+Most programs are read at first sight. One that is not is taught once, from some pictures of it: the
+cells of their boards are found and put together by their looks, each kind gets a number and a guess,
+and only what is in doubt is asked. What was named is cut out as templates, which lie beside the
+profile as <label>.png, and by which the program is read from then on. A picture is told by its
+templates alone: a cell that looks like none of them leaves the board in doubt, and is not guessed.
+
+Show boards that have just begun, that are half done and that are won, so that each kind of cell is
+seen. A profile that is there is kept: what was not known is added to its templates. Remove a
+template's file to forget it.
+
+Examples:
+  screenplay learn shots/*.png --game amaze --name my-phone
+  screenplay learn shots/*.png --game amaze --name my-phone --label 3=ball,5=-
+  screenplay learn --window \"Phone mirror\" --game amaze --name my-phone --title \"Phone mirror\"
+  screenplay learn shot.png --game amaze --name odd --corners \"20,30 420,30 420,330 20,330\" --cells 10x8\
+";

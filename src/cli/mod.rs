@@ -17,6 +17,7 @@ mod help;
 mod inputs;
 mod insight;
 mod interrupt;
+mod learn;
 mod levels;
 mod limits;
 #[cfg(feature = "live")]
@@ -69,6 +70,7 @@ enum Command {
     Play(play::Play),
     Solve(solve::Solve),
     Export(export::Export),
+    Learn(learn::Learn),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
     #[cfg(feature = "live")]
@@ -102,6 +104,7 @@ impl Cli {
             Command::Play(command) => command.run(session),
             Command::Solve(command) => command.run(session),
             Command::Export(command) => command.run(session),
+            Command::Learn(command) => command.run(session),
             #[cfg(feature = "live")]
             Command::Windows(command) => command.run(),
             #[cfg(feature = "live")]

@@ -10,8 +10,9 @@ use indicatif::ProgressBar;
 use tracing::warn;
 
 use crate::cli::{logging, output};
+use crate::game::Teachable;
 use crate::games;
-use crate::profile::{Profile, ProfileFault, Profiles};
+use crate::profile::{Profile, ProfileFault, Profiles, Template};
 
 /// Options of every command.
 #[derive(Args, Clone, Debug)]
@@ -95,5 +96,13 @@ fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
         let message = format!("no game is called \"{}\"; known are {}", profile.game, known());
         return Err(ProfileFault { line: None, message });
     };
+    let labels = game.teachable().map(Teachable::labels).unwrap_or_default();
+    let unknown = |template: &&Template| labels.iter().all(|label| label.name != template.label);
+    if let Some(template) = profile.templates.iter().find(unknown) {
+        let known: Vec<&str> = labels.iter().map(|label| label.name).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        let message = format!("no cell of {} is called \"{}\", as a template is; known are: {known}", game.name(), template.label);
+        return Err(ProfileFault { line: None, message });
+    }
     game.check(text)
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Unit, Way, Wish,
+    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Teachable, Trial,
+    Unit, Way, Wish,
     space,
 };
 use crate::geometry::Point;
@@ -143,6 +144,10 @@ impl<G: Game> AnyGame for G {
 
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         Game::check(self, profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Game::teachable(self)
     }
 
     fn onward(&self, reading: &AnyReading) -> Option<Point> {

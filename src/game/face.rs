@@ -5,7 +5,7 @@
 use crate::frame::Frame;
 use crate::game::{
     Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Pilot, Plan, PlanError,
-    Screen, Solutions, Space, Step, Unit, Way, Wish,
+    Screen, Solutions, Space, Step, Teachable, Unit, Way, Wish,
 };
 use crate::geometry::Point;
 use crate::profile::{Profile, ProfileFault};
@@ -137,6 +137,9 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// What was expected and what was seen, and on which line.
     fn check(&self, profile: &str) -> Result<(), ProfileFault>;
+
+    /// See [`Game::teachable`](crate::game::Game::teachable).
+    fn teachable(&self) -> Option<&'static dyn Teachable>;
 
     /// See [`Game::is_steered`](crate::game::Game::is_steered); not, where it is no action.
     fn is_steered(&self, action: &str) -> bool;

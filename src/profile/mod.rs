@@ -6,6 +6,7 @@ mod fault;
 mod find;
 mod range;
 mod section;
+mod template;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub use binding::{Binding, Place};
 pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};
 pub use section::{Nothing, check_controls, check_look};
+pub use template::Template;
 
 /// How one program looks and is operated.
 #[derive(Clone, Debug, Deserialize)]
@@ -43,6 +45,9 @@ pub struct Profile {
     /// What it needs after a win before the next level shows; nothing where it goes on by itself.
     #[serde(default)]
     pub after_win: Vec<Binding>,
+    /// Pictures of its cells, which lie beside the profile's file.
+    #[serde(skip)]
+    pub templates: Vec<Template>,
 }
 
 /// How a program's window is recognised. Every given part must match.

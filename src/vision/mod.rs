@@ -19,6 +19,7 @@ pub mod patch;
 mod projection;
 pub mod settle;
 pub mod sight;
+pub mod template;
 pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};

@@ -122,7 +122,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("kodama", &["vision/alike"]),
     ("ab_glyph", &["arcade", "vision/overlay"]),
     ("tiny_skia", &["arcade", "vision/overlay"]),
-    ("image", &["arcade", "capture", "cli", "frame", "vision", "games/vision", "games/picture"]),
+    (
+        "image",
+        &["arcade", "capture", "cli", "frame", "profile", "vision", "games/vision", "games/picture"],
+    ),
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.

@@ -13,7 +13,7 @@ mod search;
 mod vision;
 
 use crate::frame::Frame;
-use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teachable, Wish};
 use crate::geometry::Direction;
 use crate::input::Gesture;
 use crate::profile::{Profile, ProfileFault};
@@ -69,6 +69,10 @@ impl Game for Amaze {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::TaughtCells)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Direction) -> Vec<Gesture> {

@@ -11,6 +11,7 @@ mod fault;
 mod roles;
 mod rules;
 mod same;
+mod taught;
 mod tiles;
 
 use std::fmt;
@@ -28,6 +29,7 @@ use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
 use crate::vision::sight::{self, Witness};
+use crate::vision::template::Templates;
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -56,6 +58,8 @@ const FAIR: f64 = 0.7;
 /// Weak: this part as strong as the strongest.
 const WEAK: f64 = 0.15;
 
+pub(super) use taught::Cells as TaughtCells;
+
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
     check_look::<Look>(profile, |_| Ok(()))
@@ -68,13 +72,17 @@ pub(super) fn recognize(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
     let facts = Facts::new(profile, prior);
-    let Some(prior) = prior else { return any(frame, &facts, None) };
+    let templates = taught::templates(profile);
+    let Some(prior) = prior else { return fresh(frame, &facts, templates.as_ref(), None) };
     // A lattice that still fits reads without doubt; anything else is looked at afresh.
-    let again = match prior.layout.witness {
-        Witness::Edges => read(&frame.image, &prior.layout.lattice, &facts),
-        Witness::Eye => tiles::again(&frame.image, prior).map(Screen::Board),
+    let witness = prior.layout.witness;
+    let again = |templates| tiles::again(&frame.image, prior, templates).map(Screen::Board);
+    let seen = match (witness, &templates) {
+        (Witness::Edges, _) => read(&frame.image, &prior.layout.lattice, &facts),
+        (Witness::Templates, Some(templates)) => again(Some(templates)),
+        (Witness::Eye | Witness::Templates, _) => again(None),
     };
-    again.or_else(|_| any(frame, &facts, Some(prior.layout.witness)))
+    seen.or_else(|_| fresh(frame, &facts, templates.as_ref(), Some(witness)))
 }
 
 /// Reads any board of a program whose boards a witness has read.
@@ -83,7 +91,21 @@ pub(super) fn recognize_another(
     profile: &Profile,
     witness: Witness,
 ) -> Result<BoardScreen, VisionError> {
-    any(frame, &Facts::new(profile, None), Some(witness))
+    let templates = taught::templates(profile);
+    fresh(frame, &Facts::new(profile, None), templates.as_ref(), Some(witness))
+}
+
+/// Reads any board: by the program's templates, where it has any and they say what all cells are.
+fn fresh(
+    frame: &Frame,
+    facts: &Facts,
+    templates: Option<&Templates>,
+    witness: Option<Witness>,
+) -> Result<BoardScreen, VisionError> {
+    let Some(templates) = templates else { return any(frame, facts, witness) };
+    taught::read(frame, templates)
+        .map(Screen::Board)
+        .or_else(|fault| any(frame, facts, witness).map_err(|_| fault))
 }
 
 /// Reads any board. Where edges have read the program's boards before, the eye is not asked.

@@ -67,7 +67,7 @@ fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
     if let (Some(corners), Some([columns, rows])) = (look.corners, look.cells) {
         let size = (f64::from(image.width()), f64::from(image.height()));
         let pixel = |[x, y]: [f64; 2]| Point { x: x * size.0, y: y * size.1 };
-        return between(corners.map(pixel), columns, rows).into_iter().collect();
+        return Lattice::between(corners.map(pixel), columns, rows).into_iter().collect();
     }
     let size = image.dimensions();
     let found = edges::find(image, CONTRAST);
@@ -93,31 +93,6 @@ fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
     let fine = |comb: &comb::Comb| comb.pitch.0.min(comb.pitch.1) >= comb::SMALLEST_PITCH;
     let few = |it: &Lattice| u64::from(it.columns) * u64::from(it.rows) <= MOST_CELLS;
     combs.iter().copied().chain(finer).filter(fine).map(|comb| cover(&comb)).filter(few).collect()
-}
-
-/// The lattice between four corners, clockwise from the top left: a homography.
-fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
-    let [from, right, far, down] = corners;
-    let (dx1, dx2, dx3) = (right.x - far.x, down.x - far.x, from.x - right.x + far.x - down.x);
-    let (dy1, dy2, dy3) = (right.y - far.y, down.y - far.y, from.y - right.y + far.y - down.y);
-    let across = dx1 * dy2 - dx2 * dy1;
-    if across.abs() < 1e-9 || columns == 0 || rows == 0 {
-        return None;
-    }
-    let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
-    let cells = [f64::from(columns), f64::from(rows)];
-    let matrix = [
-        (right.x - from.x + tilt[0] * right.x) / cells[0],
-        (down.x - from.x + tilt[1] * down.x) / cells[1],
-        from.x,
-        (right.y - from.y + tilt[0] * right.y) / cells[0],
-        (down.y - from.y + tilt[1] * down.y) / cells[1],
-        from.y,
-        tilt[0] / cells[0],
-        tilt[1] / cells[1],
-        1.0,
-    ];
-    Some(Lattice { columns, rows, matrix })
 }
 
 /// Reads the board on a lattice.
@@ -247,7 +222,7 @@ mod tests {
     fn four_corners_are_where_they_were_said_to_be() {
         let corners = [(40.0, 30.0), (310.0, 52.0), (390.0, 280.0), (5.0, 250.0)];
         let corners = corners.map(|(x, y)| Point { x, y });
-        let lattice = between(corners, 12, 8).unwrap();
+        let lattice = Lattice::between(corners, 12, 8).unwrap();
         let at = [(0.0, 0.0), (12.0, 0.0), (12.0, 8.0), (0.0, 8.0)];
         for (corner, (u, v)) in corners.iter().zip(at) {
             let seen = lattice.project(u, v);
