@@ -43,7 +43,7 @@ pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
-pub use teachable::{Label, Teachable};
+pub use teachable::{Label, Teachable, lattices, templates};
 pub use text::{body, headline};
 pub use unit::Unit;
 pub use verdict::{CERTAIN, Candidate, verdict};

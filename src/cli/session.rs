@@ -101,7 +101,11 @@ fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
     if let Some(template) = profile.templates.iter().find(unknown) {
         let known: Vec<&str> = labels.iter().map(|label| label.name).collect();
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-        let message = format!("no cell of {} is called \"{}\", as a template is; known are: {known}", game.name(), template.label);
+        let message = format!(
+            "no cell of {} is called \"{}\", as a template is; known are: {known}",
+            game.name(),
+            template.label
+        );
         return Err(ProfileFault { line: None, message });
     }
     game.check(text)

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Teachable, Trial,
-    Unit, Way, Wish,
-    space,
+    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Teachable, Trial, Unit,
+    Way, Wish, space,
 };
 use crate::geometry::Point;
 use crate::profile::{Profile, ProfileFault};

@@ -2,6 +2,7 @@
 //! or from the user's configuration folder. Facts, no code.
 
 mod binding;
+mod board;
 mod fault;
 mod find;
 mod range;
@@ -17,6 +18,7 @@ use serde::de::DeserializeOwned;
 use crate::pattern::Pattern;
 
 pub use binding::{Binding, Place};
+pub use board::BoardFacts;
 pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};
 pub use section::{Nothing, check_controls, check_look};
@@ -39,6 +41,9 @@ pub struct Profile {
     /// Facts about its looks, in the game's own terms; the game's vision reads them.
     #[serde(default)]
     pub look: toml::Table,
+    /// Where its board always lies; left out, it is looked for.
+    #[serde(default)]
+    pub board: Option<BoardFacts>,
     /// How it is operated.
     #[serde(default)]
     pub controls: Controls,

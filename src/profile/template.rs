@@ -30,7 +30,8 @@ pub struct Template {
 pub(super) fn in_folder(folder: &Path) -> Result<Vec<Template>, String> {
     let entries = folder.read_dir().map_err(|error| error.to_string())?;
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut paths: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == ENDING)).collect();
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|it| it == ENDING)).collect();
     paths.sort();
     let pictures = paths.iter().map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -62,7 +63,11 @@ pub(super) fn all(
 fn label(name: &str) -> &str {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     match stem.rsplit_once('-') {
-        Some((label, number)) if !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit()) => label,
+        Some((label, number))
+            if !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit()) =>
+        {
+            label
+        }
         _ => stem,
     }
 }

@@ -7,7 +7,7 @@ use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma, Rgb, RgbImage, RgbaImage};
 use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
 
-use crate::geometry::Lattice;
+use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{around, upright};
 
 /// Pixels of a cell and of a template across and down, when they are compared.
@@ -25,6 +25,8 @@ const NEAR: f32 = 6.0;
 const CLEAR: f32 = 3.0;
 /// The whole picture may be so much brighter or darker than the templates.
 const BRIGHTER: f32 = 24.0;
+/// A lattice that was seen may be so many rows or columns short on each side.
+const GROWN: usize = 8;
 /// What a kind without a template is as likely as: a logarithm.
 const NEVER: f32 = -40.0;
 
@@ -62,23 +64,50 @@ impl Templates {
         Templates { all: all.collect(), kinds }
     }
 
-    /// How likely each cell of a lattice is of each kind, row by row, as logarithms. Cells of the outermost columns and
-    /// rows that look like no kind are of the kind `outside`, where one is given.
+    /// How likely each cell of a lattice is of each kind, row by row, as logarithms.
     #[must_use]
-    pub fn said(
+    pub fn said(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {
+        self.apart(image, lattice).iter().map(|apart| likelihoods(apart, None)).collect()
+    }
+
+    /// The same for a lattice with cells around the board, grown until nothing lies around it but what is of the kind `outside`, or
+    /// looks like no kind; it is of that kind then. So is what lies outside the picture.
+    #[must_use]
+    pub fn whole(
         &self,
         image: &RgbImage,
         lattice: &Lattice,
-        outside: Option<usize>,
-    ) -> Vec<Vec<f32>> {
-        let apart = self.apart(image, lattice);
-        let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
-        let is_outer = |k: usize| {
-            let (x, y) = (k % columns, k / columns);
-            x == 0 || y == 0 || x + 1 == columns || y + 1 == rows
+        outside: usize,
+    ) -> (Lattice, Vec<Vec<f32>>) {
+        let mut lattice = lattice.clone();
+        for _ in 0..GROWN {
+            let said = self.with_outside(image, &lattice, outside);
+            let is_more = |(cell, said): (Cell, &Vec<f32>)| {
+                is_outer(&lattice, cell) && said[outside].exp() < 0.5
+            };
+            if !lattice.cells().zip(&said).any(is_more) {
+                return (lattice, said);
+            }
+            lattice = around(&lattice);
+        }
+        let said = self.with_outside(image, &lattice, outside);
+        (lattice, said)
+    }
+
+    fn with_outside(&self, image: &RgbImage, lattice: &Lattice, outside: usize) -> Vec<Vec<f32>> {
+        let beyond = |cell: Cell| {
+            let Point { x, y } = lattice.center(cell);
+            let inside = |at: f64, size: u32| (0.0..f64::from(size)).contains(&at);
+            !inside(x, image.width()) || !inside(y, image.height())
         };
-        let cells = apart.iter().enumerate();
-        cells.map(|(k, apart)| likelihoods(apart, outside.filter(|_| is_outer(k)))).collect()
+        let said = |(cell, apart): (Cell, &Vec<f32>)| {
+            if beyond(cell) {
+                let certain = |kind: usize| if kind == outside { 0.0 } else { NEVER };
+                return (0..self.kinds).map(certain).collect();
+            }
+            likelihoods(apart, is_outer(lattice, cell).then_some(outside))
+        };
+        lattice.cells().zip(&self.apart(image, lattice)).map(said).collect()
     }
 
     /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.
@@ -116,11 +145,7 @@ impl Templates {
     }
 
     /// By how much the cells are brighter than the templates that are most like them, channel by channel.
-    fn offset(
-        &self,
-        cells: &RgbImage,
-        places: impl Iterator<Item = (u32, u32)>,
-    ) -> [i32; 3] {
+    fn offset(&self, cells: &RgbImage, places: impl Iterator<Item = (u32, u32)>) -> [i32; 3] {
         let mut found: [Vec<f32>; 3] = Default::default();
         for place in places {
             let window = Window::new(cells, place, 0);
@@ -140,6 +165,12 @@ impl Templates {
             median.clamp(-BRIGHTER, BRIGHTER).round() as i32
         })
     }
+}
+
+/// Whether a cell is one of the outermost.
+fn is_outer(lattice: &Lattice, cell: Cell) -> bool {
+    let last = |count: u32| count as i32 - 1;
+    cell.x == 0 || cell.y == 0 || cell.x == last(lattice.columns) || cell.y == last(lattice.rows)
 }
 
 /// A cell, and so many pixels around it as it may be shifted by.
@@ -220,7 +251,6 @@ fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Point;
 
     const PITCH: u32 = 40;
 
@@ -273,16 +303,30 @@ mod tests {
         let expected = [Some(2), Some(0), Some(1), Some(1), None, Some(0)];
         for (shift, brighter) in [(0.0, 0), (3.0, 0), (0.0, 15), (-3.0, -12)] {
             let image = drawn(&kinds, (20, 15), brighter);
-            let said = templates().said(&image, &lattice(6, 20.0 + shift, 15.0), None);
+            let said = templates().said(&image, &lattice(6, 20.0 + shift, 15.0));
             assert_eq!(told(&said), expected, "{shift} {brighter}");
         }
     }
 
     #[test]
-    fn what_lies_around_is_outside_unless_it_looks_like_a_kind() {
+    fn what_lies_around_is_outside_and_what_looks_like_a_kind_is_not() {
+        // Columns: a stranger, two of the board, a stranger; the lattice has the board's first column only, and those around.
         let image = drawn(&[3, 1, 2, 3], (20, 15), 0);
-        let said = templates().said(&image, &lattice(4, 20.0, 15.0), Some(0));
-        assert_eq!(told(&said), [Some(0), Some(1), Some(2), Some(0)]);
+        let (lattice, said) = templates().whole(&image, &lattice(3, 20.0, 15.0), 0);
+        assert_eq!((lattice.columns, lattice.rows), (5, 3));
+        let row = &told(&said)[5..10];
+        assert_eq!(row, [Some(0), Some(0), Some(1), Some(2), Some(0)]);
+    }
+
+    #[test]
+    fn nothing_is_seen_outside_the_picture() {
+        // The picture ends within a striped cell: its border, repeated, would look like stripes.
+        let image = drawn(&[1, 1], (20, 15), 0);
+        let image = imageops::crop_imm(&image, 20, 15, 80, 40).to_image();
+        let (lattice, said) = templates().whole(&image, &lattice(4, -40.0, 0.0), 0);
+        assert_eq!((lattice.columns, lattice.rows), (6, 3));
+        let row = &told(&said)[6..12];
+        assert_eq!(row, [Some(0), Some(0), Some(1), Some(1), Some(0), Some(0)]);
     }
 
     #[test]
@@ -290,7 +334,7 @@ mod tests {
         let only = templates();
         let only = Templates { all: only.all.into_iter().take(1).collect(), kinds: 3 };
         let image = drawn(&[0, 1], (20, 15), 0);
-        let said = only.said(&image, &lattice(2, 20.0, 15.0), None);
+        let said = only.said(&image, &lattice(2, 20.0, 15.0));
         assert_eq!(told(&said), [Some(0), None]);
     }
 
@@ -301,7 +345,7 @@ mod tests {
             let inside = (x as i32 - 24).pow(2) + (y as i32 - 24).pow(2) < 170;
             image::Rgba([230, 40, 40, if inside { 255 } else { 0 }])
         });
-        let said = Templates::new(1, [(0, &disc)]).said(&image, &lattice(2, 20.0, 15.0), None);
+        let said = Templates::new(1, [(0, &disc)]).said(&image, &lattice(2, 20.0, 15.0));
         assert_eq!(told(&said), [Some(0), None]);
     }
 }

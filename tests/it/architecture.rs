@@ -124,7 +124,16 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tiny_skia", &["arcade", "vision/overlay"]),
     (
         "image",
-        &["arcade", "capture", "cli", "frame", "profile", "vision", "games/vision", "games/picture"],
+        &[
+            "arcade",
+            "capture",
+            "cli",
+            "frame",
+            "profile",
+            "vision",
+            "games/vision",
+            "games/picture",
+        ],
     ),
 ];
 

@@ -56,6 +56,7 @@ mod guarded;
 #[cfg(unix)]
 mod hostile;
 #[cfg(test)]
+mod learn;
 mod levels;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]

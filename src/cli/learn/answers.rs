@@ -31,9 +31,9 @@ pub(super) struct AnswerArgs {
 }
 
 fn answer(text: &str) -> Result<(usize, String), String> {
-    let parts = text.split_once('=').and_then(|(number, label)| {
-        Some((number.trim().parse().ok()?, label.trim().to_owned()))
-    });
+    let parts = text
+        .split_once('=')
+        .and_then(|(number, label)| Some((number.trim().parse().ok()?, label.trim().to_owned())));
     parts.ok_or_else(|| "expected a number and what it is, as 3=ball".to_owned())
 }
 
@@ -52,7 +52,9 @@ impl Answers<'_> {
         if let Some(path) = &args.answers {
             let named = || path.display().to_string();
             let text = fs::read_to_string(path).with_context(named)?;
-            for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            for (number, line) in
+                (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+            {
                 let answer = answer(line).map_err(Usage);
                 given.push(answer.with_context(|| format!("{}, line {number}", named()))?);
             }
@@ -72,7 +74,11 @@ impl Answers<'_> {
         if text == NONE || known.is_some() {
             return Ok(known);
         }
-        Err(format!("no cell is called \"{}\"; known are {}, and - for none of them", text.escape_debug(), self.names()))
+        Err(format!(
+            "no cell is called \"{}\"; known are {}, and - for none of them",
+            text.escape_debug(),
+            self.names()
+        ))
     }
 
     fn names(&self) -> String {
@@ -117,7 +123,9 @@ impl Answers<'_> {
     fn ask(&self, question: &str, guess: usize) -> Result<Option<usize>> {
         loop {
             let mut out = io::stderr();
-            write!(out, "{question}").and_then(|()| out.flush()).context("cannot ask on the terminal")?;
+            write!(out, "{question}")
+                .and_then(|()| out.flush())
+                .context("cannot ask on the terminal")?;
             let mut line = String::new();
             if io::stdin().lock().read_line(&mut line).context("cannot read the answer")? == 0 {
                 return Err(Usage("no answer: nothing was written".to_owned()).into());

@@ -23,19 +23,22 @@ pub(super) fn held_out(shots: &[Shot], groups: &Groups, game: &dyn Teachable) ->
             .collect();
         let pictures = cut.iter().map(|(label, picture)| (*label, picture));
         let templates = Templates::new(game.labels().len(), pictures);
-        let said = templates.said(&shot.frame.image, &shot.lattice, None);
+        let said = templates.said(&shot.frame.image, &shot.lattice);
         let labels = groups.labels(number, said.len());
         let told = said.iter().map(|said| said.iter().position(|likely| likely.exp() >= SURE));
-        let named: Vec<_> = told.zip(labels).filter_map(|(told, label)| Some((told, label?))).collect();
+        let named: Vec<_> =
+            told.zip(labels).filter_map(|(told, label)| Some((told, label?))).collect();
         let agreed = named.iter().filter(|(told, label)| *told == Some(*label)).count();
         right += agreed;
         shown += named.len();
-        wrong += named.iter().filter(|(told, label)| told.is_some_and(|told| told != *label)).count();
+        wrong +=
+            named.iter().filter(|(told, label)| told.is_some_and(|told| told != *label)).count();
         whole += usize::from(agreed == named.len());
     }
     let doubtful = shown - right - wrong;
     let how = if alone {
-        "of the one picture, by its own templates (show more to check on what was not shown)".to_owned()
+        "of the one picture, by its own templates (show more to check on what was not shown)"
+            .to_owned()
     } else {
         format!("of {} pictures, each by the templates of the others alone", shots.len())
     };

@@ -11,10 +11,10 @@ use image::RgbImage;
 use crate::cli::exit::Usage;
 use crate::cli::learn::groups::{Group, Groups};
 use crate::cli::learn::shots::Shot;
-use crate::game::{AnyGame, Teachable};
+use crate::game::{self, AnyGame, Teachable};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::pattern::Pattern;
-use crate::profile::Profiles;
+use crate::profile::{BoardFacts, Profile, Profiles};
 use crate::vision::patch::Patch;
 use crate::vision::template::Templates;
 
@@ -32,6 +32,7 @@ pub(super) struct Learnt<'a> {
     pub(super) shots: &'a [Shot],
     pub(super) groups: &'a Groups,
     pub(super) title: Option<&'a Pattern>,
+    pub(super) board: Option<BoardFacts>,
 }
 
 /// Where a program's profile lies.
@@ -39,7 +40,9 @@ pub(super) struct Folder<'a> {
     path: PathBuf,
     game: &'a str,
     program: &'a str,
-    /// Those that are there.
+    /// The profile that is there.
+    known: Option<&'a Profile>,
+    /// ... and its templates.
     templates: Option<Templates>,
 }
 
@@ -52,21 +55,23 @@ impl Folder<'_> {
         program: &'a str,
         profiles: &'a Profiles,
     ) -> Result<Folder<'a>> {
-        let name = profiles.iter().find(|it| it.program == program && crate::games::is_called(game, &it.game));
-        let known = name.filter(|profile| !profile.templates.is_empty());
+        let name = profiles
+            .iter()
+            .find(|it| it.program == program && crate::games::is_called(game, &it.game));
         let labels = game.teachable().map(Teachable::labels).unwrap_or_default();
-        let templates = known.map(|profile| {
-            let kind = |label: &str| labels.iter().position(|known| known.name == label);
-            let all = profile.templates.iter();
-            Templates::new(labels.len(), all.filter_map(|it| Some((kind(&it.label)?, &it.picture))))
-        });
+        let templates = name.and_then(|profile| game::templates(labels, profile));
         let named = name.map_or_else(|| game.name(), |profile| profile.game.as_str());
         let path = root.join(named).join(program);
         if name.is_some() && !path.join(PROFILE).exists() {
             let message = format!("{program} comes with screenplay: choose another --name");
             return Err(Usage(message).into());
         }
-        Ok(Folder { path, game: named, program, templates })
+        Ok(Folder { path, game: named, program, known: name, templates })
+    }
+
+    /// The profile that is there.
+    pub(super) fn known(&self) -> Option<&Profile> {
+        self.known
     }
 
     /// The templates that are there.
@@ -79,7 +84,8 @@ impl Folder<'_> {
     /// # Errors
     /// A file cannot be written.
     pub(super) fn write(&self, game: &dyn Teachable, learnt: &Learnt<'_>) -> Result<String> {
-        fs::create_dir_all(&self.path).with_context(|| format!("cannot make {}", self.path.display()))?;
+        fs::create_dir_all(&self.path)
+            .with_context(|| format!("cannot make {}", self.path.display()))?;
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for (label, picture) in cut(learnt.shots, learnt.groups, |_| true) {
             let name = game.labels()[label].name;
@@ -90,12 +96,17 @@ impl Folder<'_> {
         let profile = self.path.join(PROFILE);
         let is_there = profile.try_exists().unwrap_or(true);
         if !is_there {
-            let text = self.profile(learnt.title);
-            fs::write(&profile, text).with_context(|| format!("cannot write {}", profile.display()))?;
+            let text = self.profile(learnt);
+            fs::write(&profile, text)
+                .with_context(|| format!("cannot write {}", profile.display()))?;
         }
         let counts: Vec<String> =
             counts.iter().map(|(name, count)| format!("{count} of {name}")).collect();
-        let new = if counts.is_empty() { "no new templates".to_owned() } else { format!("templates: {}", counts.join(", ")) };
+        let new = if counts.is_empty() {
+            "no new templates".to_owned()
+        } else {
+            format!("templates: {}", counts.join(", "))
+        };
         let kept = if is_there { "; its profile.toml was there and is as it was" } else { "" };
         Ok(format!("{}: {new}{kept}\n", self.path.display()))
     }
@@ -109,16 +120,19 @@ impl Folder<'_> {
         names.by_ref().map(path).find(free).unwrap_or_else(|| self.path.join("x.png"))
     }
 
-    fn profile(&self, title: Option<&Pattern>) -> String {
+    fn profile(&self, learnt: &Learnt<'_>) -> String {
         let mut text = format!(
             "game = \"{}\"\nprogram = \"{}\"\n\
              about = \"learnt from pictures: its cells look like the templates beside this file\"\n",
             self.game, self.program
         );
-        if let Some(title) = title {
+        if let Some(title) = learnt.title {
             let title = toml::Value::String(title.to_string());
             // Writing to a string cannot fail.
             let _ = write!(text, "\n[window]\ntitle = {title}\n");
+        }
+        if let Some(BoardFacts { corners, cells }) = &learnt.board {
+            let _ = write!(text, "\n[board]\ncorners = {corners:?}\ncells = {cells:?}\n");
         }
         text
     }
@@ -152,7 +166,8 @@ fn middle(cells: &[&RgbImage]) -> Option<usize> {
     /// So many are compared with each.
     const COMPARED: usize = 40;
     let step = cells.len().div_ceil(COMPARED).max(1);
-    let far = |k: &usize| cells.iter().step_by(step).map(|other| apart(cells[*k], other)).sum::<f32>();
+    let far =
+        |k: &usize| cells.iter().step_by(step).map(|other| apart(cells[*k], other)).sum::<f32>();
     (0..cells.len()).step_by(step).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 

@@ -57,8 +57,9 @@ impl Groups {
             let cells = shot.cells(SIDE);
             let guesses = game.guess(&shot.frame, &shot.around);
             let columns = shot.around.columns as usize;
-            let by_templates = known.map(|it| it.said(&shot.frame.image, &shot.lattice, None));
-            for (k, cell) in cells.into_iter().enumerate() {
+            let by_templates = known.map(|it| it.said(&shot.frame.image, &shot.lattice));
+            let seen = cells.into_iter().enumerate().filter(|(k, _)| shot.shows(*k));
+            for (k, cell) in seen {
                 let inner = columns - 2;
                 let guess = &guesses[(k / inner + 1) * columns + k % inner + 1];
                 let own = by_templates.as_ref().map(|all| &all[k]);
@@ -82,7 +83,13 @@ impl Groups {
             let (guess, certain) = likeliest(cells.iter().map(|&k| &said[k]));
             let told = cells.iter().all(|&k| told[k]);
             let label = (certain >= SURE).then_some(guess);
-            Group { members: cells.iter().map(|&k| members[k]).collect(), guess, certain, label, told }
+            Group {
+                members: cells.iter().map(|&k| members[k]).collect(),
+                guess,
+                certain,
+                label,
+                told,
+            }
         };
         Groups { all: found.into_iter().map(group).collect(), left }
     }

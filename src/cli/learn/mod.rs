@@ -52,7 +52,8 @@ pub(super) struct Learn {
 }
 
 fn program(text: &str) -> Result<String, String> {
-    let fits = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+    let fits =
+        |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
     if text.is_empty() || text.starts_with('-') || !text.bytes().all(fits) {
         return Err("expected lower case letters, digits and -, as my-phone".to_owned());
     }
@@ -64,9 +65,11 @@ impl Learn {
         let game = Which::game(&self.game)?;
         let cells = taught(game)?;
         let profiles = session.profiles()?;
-        let root = session.profile_folder().context("there is no folder for profiles: name one with --profiles")?;
+        let root = session
+            .profile_folder()
+            .context("there is no folder for profiles: name one with --profiles")?;
         let folder = Folder::new(&root, game, &self.name, &profiles)?;
-        let shots = shots::open(&self.inputs, cells, &self.corners)?;
+        let shots = shots::open(&self.inputs, cells, folder.known(), &self.corners)?;
         for shot in &shots {
             output::print(&format!("{shot}\n"))?;
         }
@@ -78,7 +81,8 @@ impl Learn {
         sheet::show(&path);
         Answers::new(&self.answers, cells)?.give(&mut groups)?;
         let checked = check::held_out(&shots, &groups, cells);
-        let learnt = Learnt { shots: &shots, groups: &groups, title: self.title.as_ref() };
+        let (title, board) = (self.title.as_ref(), self.corners.facts(&shots)?);
+        let learnt = Learnt { shots: &shots, groups: &groups, title, board };
         output::print(&folder.write(cells, &learnt)?)?;
         output::print(&checked)?;
         Ok(Exit::Success)
@@ -114,7 +118,8 @@ fn table(groups: &Groups, cells: &dyn Teachable) -> String {
         );
     }
     if groups.left > 0 {
-        let _ = writeln!(text, "{} more cells were left out: fewer pictures say as much", groups.left);
+        let _ =
+            writeln!(text, "{} more cells were left out: fewer pictures say as much", groups.left);
     }
     text
 }

@@ -31,7 +31,12 @@ const LINES: [u8; 3] = [255, 0, 160];
 ///
 /// # Errors
 /// It cannot be written.
-pub(super) fn draw(path: &Path, shots: &[Shot], groups: &Groups, game: &dyn Teachable) -> Result<()> {
+pub(super) fn draw(
+    path: &Path,
+    shots: &[Shot],
+    groups: &Groups,
+    game: &dyn Teachable,
+) -> Result<()> {
     let pictures: Vec<RgbImage> = shots.iter().take(PICTURES).map(thumbnail).collect();
     let above = pictures.iter().map(RgbImage::height).max().unwrap_or_default() + 2 * GAP;
     let column = WORDS + SHOWN as u32 * (CELL + GAP) + 2 * GAP;
@@ -67,10 +72,7 @@ fn words(number: usize, group: &Group, game: &dyn Teachable, (left, top): (u32, 
     let doubt = if group.is_sure() { "" } else { "?" };
     let name = game.labels()[*guess].name;
     let text = format!("{number}  {name}{doubt} {:.0}% x{}", certain * 100.0, members.len());
-    let center = Point {
-        x: f64::from(left + WORDS / 2),
-        y: f64::from(top + CELL / 2),
-    };
+    let center = Point { x: f64::from(left + WORDS / 2), y: f64::from(top + CELL / 2) };
     Mark::Text { center, height: 12.0, color: if group.is_sure() { INK } else { DOUBT }, text }
 }
 
@@ -101,7 +103,8 @@ pub(super) fn show(path: &Path) {
     }
     let config = viuer::Config { absolute_offset: false, ..viuer::Config::default() };
     let shown = image::open(path).map_err(|error| error.to_string());
-    let shown = shown.and_then(|image| viuer::print(&image, &config).map_err(|error| error.to_string()));
+    let shown =
+        shown.and_then(|image| viuer::print(&image, &config).map_err(|error| error.to_string()));
     if let Err(error) = shown {
         tracing::warn!("cannot show {}: {error}", path.display());
     }

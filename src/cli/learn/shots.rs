@@ -10,8 +10,9 @@ use crate::cli::exit::Usage;
 use crate::cli::inputs::{Content, InputArgs};
 use crate::cli::output;
 use crate::frame::Frame;
-use crate::game::Teachable;
-use crate::geometry::{Lattice, Point};
+use crate::game::{self, Teachable};
+use crate::geometry::{Cell, Lattice, Point};
+use crate::profile::{BoardFacts, Profile};
 use crate::vision::sight::{around, part, upright};
 
 /// Where the board lies, where it is not found by itself.
@@ -39,7 +40,8 @@ fn corners(text: &str) -> Result<[Point; 4], String> {
 
 fn size(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once('x').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-    let fits = |&(columns, rows): &(u32, u32)| (1..=60).contains(&columns) && (1..=60).contains(&rows);
+    let fits =
+        |&(columns, rows): &(u32, u32)| (1..=60).contains(&columns) && (1..=60).contains(&rows);
     sides.filter(fits).ok_or_else(|| "expected 1 to 60 cells each way, as 11x9".to_owned())
 }
 
@@ -63,7 +65,35 @@ impl fmt::Display for Shot {
     }
 }
 
+impl CornerArgs {
+    /// The same as parts of the pictures' sides; none where the board is looked for.
+    ///
+    /// # Errors
+    /// The pictures are not of one size: corners that lie in one place of each lie elsewhere in another.
+    pub(super) fn facts(&self, shots: &[Shot]) -> Result<Option<BoardFacts>> {
+        let (Some(corners), Some((columns, rows))) = (self.corners, self.cells) else {
+            return Ok(None);
+        };
+        let mut sizes = shots.iter().map(|shot| shot.frame.size());
+        let size = sizes.next().filter(|size| sizes.all(|other| other == *size));
+        let several =
+            || Usage("--corners are of pictures of one size, and these are not".to_owned());
+        let (width, height) = size.ok_or_else(several)?;
+        let part = |at: Point| [at.x / f64::from(width), at.y / f64::from(height)];
+        Ok(Some(BoardFacts { corners: corners.map(part), cells: [columns, rows] }))
+    }
+}
+
 impl Shot {
+    /// Whether a cell of its board lies within the picture.
+    pub(super) fn shows(&self, k: usize) -> bool {
+        let columns = self.lattice.columns as usize;
+        let Point { x, y } =
+            self.lattice.center(Cell { x: (k % columns) as i32, y: (k / columns) as i32 });
+        let (width, height) = self.frame.size();
+        (0.0..f64::from(width)).contains(&x) && (0.0..f64::from(height)).contains(&y)
+    }
+
     /// Its cells, row by row, `side` pixels each.
     pub(super) fn cells(&self, side: u32) -> Vec<RgbImage> {
         let all = upright(&self.frame.image, &self.lattice, side);
@@ -71,7 +101,10 @@ impl Shot {
             image::imageops::crop_imm(&all, column * side, row * side, side, side).to_image()
         };
         let Lattice { columns, rows, .. } = self.lattice;
-        (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))).map(|(x, y)| cell(x, y)).collect()
+        (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|(x, y)| cell(x, y))
+            .collect()
     }
 }
 
@@ -82,6 +115,7 @@ impl Shot {
 pub(super) fn open(
     inputs: &InputArgs,
     cells: &dyn Teachable,
+    known: Option<&Profile>,
     corners: &CornerArgs,
 ) -> Result<Vec<Shot>> {
     let mut shots = Vec::new();
@@ -96,7 +130,9 @@ pub(super) fn open(
                 around(&found)
             }
             _ => {
-                let found = cells.lattices(&frame).into_iter().find(|it| it.columns > 2 && it.rows > 2);
+                let found = game::lattices(cells, known, &frame)
+                    .into_iter()
+                    .find(|it| it.columns > 2 && it.rows > 2);
                 found.with_context(|| {
                     format!("{shown}: no lattice of cells is seen; say where it is with --corners and --cells")
                 })?

@@ -32,8 +32,8 @@ mod vision;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Trial,
-    Unit, Wish,
+    Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Teachable,
+    Trial, Unit, Wish,
 };
 use crate::input::Gesture;
 use crate::profile::{Profile, ProfileFault};
@@ -165,6 +165,10 @@ impl Game for Bloxorz {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::TaughtCells)
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -29,7 +29,6 @@ use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
 use crate::vision::sight::{self, Witness};
-use crate::vision::template::Templates;
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -72,17 +71,16 @@ pub(super) fn recognize(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
     let facts = Facts::new(profile, prior);
-    let templates = taught::templates(profile);
-    let Some(prior) = prior else { return fresh(frame, &facts, templates.as_ref(), None) };
+    let Some(prior) = prior else { return fresh(frame, profile, &facts, None) };
     // A lattice that still fits reads without doubt; anything else is looked at afresh.
     let witness = prior.layout.witness;
+    let templates = taught::templates(profile).filter(|_| witness == Witness::Templates);
     let again = |templates| tiles::again(&frame.image, prior, templates).map(Screen::Board);
-    let seen = match (witness, &templates) {
-        (Witness::Edges, _) => read(&frame.image, &prior.layout.lattice, &facts),
-        (Witness::Templates, Some(templates)) => again(Some(templates)),
-        (Witness::Eye | Witness::Templates, _) => again(None),
+    let seen = match witness {
+        Witness::Edges => read(&frame.image, &prior.layout.lattice, &facts),
+        Witness::Eye | Witness::Templates => again(templates.as_ref()),
     };
-    seen.or_else(|_| fresh(frame, &facts, templates.as_ref(), Some(witness)))
+    seen.or_else(|_| fresh(frame, profile, &facts, Some(witness)))
 }
 
 /// Reads any board of a program whose boards a witness has read.
@@ -91,19 +89,18 @@ pub(super) fn recognize_another(
     profile: &Profile,
     witness: Witness,
 ) -> Result<BoardScreen, VisionError> {
-    let templates = taught::templates(profile);
-    fresh(frame, &Facts::new(profile, None), templates.as_ref(), Some(witness))
+    fresh(frame, profile, &Facts::new(profile, None), Some(witness))
 }
 
 /// Reads any board: by the program's templates, where it has any and they say what all cells are.
 fn fresh(
     frame: &Frame,
+    profile: &Profile,
     facts: &Facts,
-    templates: Option<&Templates>,
     witness: Option<Witness>,
 ) -> Result<BoardScreen, VisionError> {
-    let Some(templates) = templates else { return any(frame, facts, witness) };
-    taught::read(frame, templates)
+    let Some(templates) = taught::templates(profile) else { return any(frame, facts, witness) };
+    taught::read(frame, profile, &templates)
         .map(Screen::Board)
         .or_else(|fault| any(frame, facts, witness).map_err(|_| fault))
 }

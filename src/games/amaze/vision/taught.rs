@@ -1,7 +1,7 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
 use crate::frame::Frame;
-use crate::game::{Label, Reading, Teachable};
+use crate::game::{self, Label, Reading, Teachable};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::games::amaze::vision::{Edges, search, tiles};
@@ -42,9 +42,7 @@ impl Teachable for Cells {
 
 /// The profile's templates, if it has any.
 pub(super) fn templates(profile: &Profile) -> Option<Templates> {
-    let kind = |label: &str| LABELS.iter().position(|known| known.name == label);
-    let known = profile.templates.iter().filter_map(|it| Some((kind(&it.label)?, &it.picture)));
-    (!profile.templates.is_empty()).then(|| Templates::new(LABELS.len(), known))
+    game::templates(&LABELS, profile)
 }
 
 /// Reads a board by templates, in the first lattice that they fit.
@@ -53,9 +51,10 @@ pub(super) fn templates(profile: &Profile) -> Option<Templates> {
 /// They fit none: of all that were tried, what is said of the first.
 pub(super) fn read(
     frame: &Frame,
+    profile: &Profile,
     templates: &Templates,
 ) -> Result<Reading<Level, Layout>, VisionError> {
-    let lattices = Cells.lattices(frame);
+    let lattices = game::lattices(&Cells, Some(profile), frame);
     let mut fault = None;
     for lattice in &lattices {
         match tiles::taught(&frame.image, lattice, templates) {

@@ -82,14 +82,23 @@ fn on(
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
     }
-    let (said, cells) = match templates {
-        Some(templates) => {
-            let said = templates.said(image, lattice, Some(Tile::Wall as usize));
-            let kinds = |said: &Vec<f32>| std::array::from_fn(|kind| said[kind]);
-            (said.iter().map(kinds).collect(), upright(image, lattice, SIDE))
+    let (lattice, said, cells) = match templates {
+        // What was there before is no larger now.
+        Some(templates) if known.is_none() => {
+            let (lattice, said) = templates.whole(image, lattice, Tile::Wall as usize);
+            let cells = upright(image, &lattice, SIDE);
+            (lattice, arrays(&said), cells)
         }
-        None => studied(image, lattice)?,
+        Some(templates) => {
+            let said = templates.said(image, lattice);
+            (lattice.clone(), arrays(&said), upright(image, lattice, SIDE))
+        }
+        None => {
+            let (said, cells) = studied(image, lattice)?;
+            (lattice.clone(), said, cells)
+        }
     };
+    let (lattice, columns) = (&lattice, lattice.columns);
     let looks = Looks::new(&cells, SIDE);
     let before = known.map(|level| with_margin(level, columns as usize));
     let (columns, known_tiles) = (columns as usize, before.as_deref());
@@ -98,6 +107,10 @@ fn on(
     let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
     let witness = if templates.is_some() { Witness::Templates } else { Witness::Eye };
     Seen { image, lattice, said: &said, found, witness }.candidate(known)
+}
+
+fn arrays(said: &[Vec<f32>]) -> Vec<[f32; KINDS]> {
+    said.iter().map(|said| std::array::from_fn(|kind| said[kind])).collect()
 }
 
 /// What the eye says of the cells, and the cells.

@@ -24,6 +24,9 @@ mod screens;
 mod sheet;
 mod stage;
 mod stubs;
+mod taught;
+mod tiles;
+mod told;
 mod view;
 
 use std::iter;
@@ -41,6 +44,8 @@ use facts::{Kind, Look, ScreenFacts, StageFacts};
 use fault::Fault;
 use read::Seen;
 use view::View;
+
+pub(super) use taught::Cells as TaughtCells;
 
 type BoardReading = Reading<Level, Layout>;
 
@@ -60,11 +65,18 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
-    let look = Look::of(profile)?;
-    if look.stages().next().is_none() {
-        return Ok(generic::read(frame, &look, prior)?);
+    let templates = taught::templates(profile);
+    let by_templates = templates.as_ref().map(|it| taught::read(frame, profile, it, prior));
+    if let Some(Ok(reading)) = by_templates {
+        return Ok(Screen::Board(reading));
     }
-    Ok(on_stage(frame, &look, prior)?)
+    let look = Look::of(profile)?;
+    let seen = if look.stages().next().is_none() {
+        generic::read(frame, &look, prior)
+    } else {
+        on_stage(frame, &look, prior)
+    };
+    seen.map_err(|fault| by_templates.and_then(Result::err).unwrap_or_else(|| fault.into()))
 }
 
 /// By how much a view may fit worse than the best and still be tried.

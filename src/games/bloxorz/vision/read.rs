@@ -13,6 +13,7 @@ use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
 use crate::geometry::{Cell, Point};
+use crate::vision::sight::Witness;
 
 /// What was seen of a board, before a prior adds what was not.
 pub(super) struct Seen {
@@ -277,6 +278,7 @@ pub(super) fn reading(
     let layout = Layout {
         lattice: view.lattice.clone(),
         first,
+        witness: Witness::Edges,
         rise: view.rise,
         slab: view.slab,
         palette: palette.clone(),
