@@ -49,8 +49,7 @@ fn drawn(level: &str) -> RgbImage {
 /// Where the cells of all boards lie: they are of one size, as some programs' are.
 const PLACE: &str = "--corners 50,50|338,50|338,302|50,302 --cells 8x7";
 const ONE: &str = "amaze\n########\n#@.....#\n#.####.#\n#.#..#.#\n#....#.#\n####...#\n########\n";
-const OTHER: &str =
-    "amaze\n########\n#@.....#\n#.####.#\n#.####.#\n#.####.#\n#......#\n########\n";
+const OTHER: &str = "amaze\n########\n#@.....#\n#.####.#\n#.####.#\n#.####.#\n#......#\n########\n";
 
 /// A board after some slides.
 fn played(level: &str, slides: &[Direction]) -> String {

@@ -71,7 +71,9 @@ fn words(number: usize, group: &Group, game: &dyn Teachable, (left, top): (u32, 
     let Group { guess, certain, members, .. } = group;
     let doubt = if group.is_sure() { "" } else { "?" };
     let name = game.labels()[*guess].name;
-    let text = format!("{number}  {name}{doubt} {:.0}% x{}", certain * 100.0, members.len());
+    // Of one length, so that the words stand below one another.
+    let text =
+        format!("{number:>2} {name:<9}{doubt:<1}{:>4.0}% x{:<4}", certain * 100.0, members.len());
     let center = Point { x: f64::from(left + WORDS / 2), y: f64::from(top + CELL / 2) };
     Mark::Text { center, height: 12.0, color: if group.is_sure() { INK } else { DOUBT }, text }
 }
