@@ -16,6 +16,7 @@ mod tiles;
 use std::fmt;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{Candidate, Reading, Screen, verdict};
@@ -55,6 +56,11 @@ const MOST: f64 = 0.35;
 const FAIR: f64 = 0.7;
 /// Weak: this part as strong as the strongest.
 const WEAK: f64 = 0.15;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {

@@ -1,6 +1,7 @@
 //! What the numbers under `[look]` may be: what would be ignored, or never end, is an error where the profile is read.
 
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 use serde::Deserializer;
 use serde::de::{DeserializeOwned, Error};
@@ -9,8 +10,14 @@ use crate::games::bloxorz::level::Level;
 
 /// Side of a digit's shape, in dots.
 const DOTS: usize = 8;
+/// How many digits there are.
+pub(super) const DIGITS: usize = 10;
 /// Corners of a board lie so far from the window's top left corner at most, in parts of its sides.
-const BESIDE: std::ops::RangeInclusive<f64> = -2.0..=3.0;
+pub(super) const BESIDE: RangeInclusive<f64> = -2.0..=3.0;
+/// A part of a whole.
+pub(super) const SHARE: RangeInclusive<f32> = 0.0..=1.0;
+/// The least side of a stage, in its own units.
+pub(super) const SIDE: f64 = 1.0;
 
 fn read<'de, D: Deserializer<'de>, T: DeserializeOwned + Debug>(
     from: D,
@@ -41,7 +48,7 @@ pub(super) fn some_cells<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[u
 /// Width and height.
 pub(super) fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[f64; 2], D::Error> {
     read(from, "a width and a height from 1", |sides: &[f64; 2]| {
-        sides.iter().all(|side| *side >= 1.0)
+        sides.iter().all(|side| *side >= SIDE)
     })
 }
 
@@ -75,9 +82,15 @@ pub(super) fn some_area<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f6
 /// A least and a greatest part, 0 to 1.
 pub(super) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f32; 2]>, D::Error> {
     read(from, "a least and a greatest part, from 0 to 1", |[least, most]: &[f32; 2]| {
-        0.0 <= *least && least <= most && *most <= 1.0
+        SHARE.contains(least) && SHARE.contains(most) && least <= most
     })
     .map(Some)
+}
+
+/// A digit's shape, as a regular expression.
+pub(super) fn shape() -> String {
+    let row = format!("[#+. ]{{{DOTS}}}");
+    format!("^{row}(/{row}){{{}}}$", DOTS - 1)
 }
 
 /// The shapes of the ten digits.
@@ -88,5 +101,5 @@ pub(super) fn digits<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, 
         rows.len() == DOTS && rows.iter().all(is_row)
     };
     let expected = "ten shapes, each eight rows of eight of #, +, . and blank, with / between rows";
-    read(from, expected, |shapes: &Vec<String>| shapes.len() == 10 && shapes.iter().all(is_shape))
+    read(from, expected, |shapes: &Vec<String>| shapes.len() == DIGITS && shapes.iter().all(is_shape))
 }

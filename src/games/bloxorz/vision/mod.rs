@@ -28,6 +28,8 @@ mod view;
 
 use std::iter;
 
+use schemars::{Schema, SchemaGenerator};
+
 use crate::frame::Frame;
 use crate::game::{Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
@@ -45,6 +47,11 @@ use view::View;
 type BoardReading = Reading<Level, Layout>;
 
 type Sight = Screen<BoardReading>;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<facts::Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
