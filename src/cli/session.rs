@@ -11,7 +11,7 @@ use tracing::warn;
 
 use crate::cli::{logging, output};
 use crate::games;
-use crate::profile::{Profile, ProfileFault, Profiles};
+use crate::profile::{self, Profile, ProfileFault, Profiles};
 
 /// Options of every command.
 #[derive(Args, Clone, Debug)]
@@ -90,10 +90,9 @@ impl Session {
 
 /// Whether a profile is of a game that is known, and says what that game understands.
 fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
-    let known = || games::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
     let Some(game) = games::by_name(&profile.game) else {
-        let message = format!("no game is called \"{}\"; known are {}", profile.game, known());
-        return Err(ProfileFault { line: None, message });
+        let known: Vec<&str> = games::GAMES.iter().map(|game| game.name()).collect();
+        return profile::check_game(text, &known);
     };
     game.check(text)
 }

@@ -35,7 +35,7 @@ impl ProfileFault {
 
 /// What is wrong with a key or word that nobody knows, and what would be right.
 #[must_use]
-pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+pub(super) fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     /// Names this alike may have been meant, 0 to 1: so alike are those that the command line suggests.
     const ALIKE: f64 = 0.7;
     let alike = known.iter().map(|other| (strsim::jaro(name, other), other));
@@ -118,7 +118,10 @@ mod tests {
         let side = "line 2: unknown word `lift`; did you mean `left`? (known are `left`, `right`)";
         assert_eq!(fault("floor = 1\nside = \"lift\""), side);
         assert_eq!(fault("flat = true"), "line 1: missing key `floor`");
-        assert_eq!(fault("floor = -1"), "line 1: expected a whole number, 0 or more, saw integer `-1`");
+        assert_eq!(
+            fault("floor = -1"),
+            "line 1: expected a whole number, 0 or more, saw integer `-1`"
+        );
         assert_eq!(fault("floor = [1]"), "line 1: expected a whole number, 0 or more, saw a list");
         assert_eq!(fault("floor = 1\nflat = {}"), "line 2: expected true or false, saw a table");
         let place = "line 2: expected a number, saw string \"x\"";

@@ -18,11 +18,11 @@ use serde::de::DeserializeOwned;
 use crate::pattern::Pattern;
 
 pub use binding::{Binding, Place};
-pub use fault::{ProfileFault, unknown};
+pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};
 pub use range::within;
 pub use schema::{Action, Terms, schema};
-pub use section::{Nothing, check_controls, check_look};
+pub use section::{Nothing, check_controls, check_game, check_look};
 
 /// How one program looks and is operated.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]

@@ -34,9 +34,7 @@ pub struct Terms {
 /// The schema of profiles, draft 2020-12, for games of these names: `[look]` and `[controls]` are those of the game that a
 /// profile names.
 #[must_use]
-pub fn schema<'a>(
-    games: impl FnOnce(&mut SchemaGenerator) -> Vec<(&'a str, Terms)>,
-) -> Schema {
+pub fn schema<'a>(games: impl FnOnce(&mut SchemaGenerator) -> Vec<(&'a str, Terms)>) -> Schema {
     let mut schemas = SchemaSettings::draft2020_12().into_generator();
     let games = games(&mut schemas);
     let binding = schemas.subschema_for::<Binding>();
@@ -139,13 +137,15 @@ fn as_toml_is(schema: &mut Schema) {
             only.into_iter().for_each(|(key, value)| _ = object.entry(key).or_insert(value));
         }
     }
-    let says_nothing = |value: &Value| {
-        [Value::Null, json!([]), json!({}), json!("")].contains(value)
-    };
+    let says_nothing =
+        |value: &Value| [Value::Null, json!([]), json!({}), json!("")].contains(value);
     if object.get("default").is_some_and(says_nothing) {
         object.remove("default");
     }
     object.remove("format");
+    if let Some(Value::String(words)) = object.get_mut("description") {
+        *words = words.replace('\n', " ");
+    }
     let kind = object.get("type").and_then(Value::as_str);
     if matches!(kind, Some("number" | "integer")) {
         object.entry("minimum").or_insert(json!(-LARGEST as i64));

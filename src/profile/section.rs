@@ -22,6 +22,11 @@ pub(super) const LARGEST: f64 = 1e6;
 pub struct Nothing {}
 
 #[derive(Deserialize)]
+struct Named {
+    game: Spanned<String>,
+}
+
+#[derive(Deserialize)]
 struct Looks<L> {
     look: Option<Spanned<L>>,
 }
@@ -36,6 +41,20 @@ struct Ways<H> {
     how: Option<H>,
     #[serde(default)]
     actions: BTreeMap<Spanned<String>, toml::Value>,
+}
+
+/// Whether a profile's text names one of these games.
+///
+/// # Errors
+/// It does not: says on which line.
+pub fn check_game(text: &str, known: &[&str]) -> Result<(), ProfileFault> {
+    let named: Result<Named, _> = toml::from_str(text);
+    let Named { game } = named.map_err(|error| ProfileFault::of(text, &error))?;
+    if known.contains(&game.get_ref().as_str()) {
+        return Ok(());
+    }
+    let message = unknown("game", game.get_ref(), known);
+    Err(ProfileFault::at(text, Some(game.span()), &message))
 }
 
 /// Whether `[look]` of a profile's text can be understood as an `L`, and `is_whole` finds its parts to go together.

@@ -18,7 +18,8 @@ impl Layout {
     #[must_use]
     pub fn bounds(&self) -> Rect {
         let corner = |sign: f64| Point { x: sign * self.radius, y: sign * self.radius };
-        let corners = self.nodes.iter().flat_map(|node| [*node + corner(-1.0), *node + corner(1.0)]);
+        let corners =
+            self.nodes.iter().flat_map(|node| [*node + corner(-1.0), *node + corner(1.0)]);
         Rect::around(&corners.collect::<Vec<_>>())
     }
 }

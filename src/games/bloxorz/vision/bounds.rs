@@ -101,5 +101,7 @@ pub(super) fn digits<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, 
         rows.len() == DOTS && rows.iter().all(is_row)
     };
     let expected = "ten shapes, each eight rows of eight of #, +, . and blank, with / between rows";
-    read(from, expected, |shapes: &Vec<String>| shapes.len() == DIGITS && shapes.iter().all(is_shape))
+    read(from, expected, |shapes: &Vec<String>| {
+        shapes.len() == DIGITS && shapes.iter().all(is_shape)
+    })
 }
