@@ -22,14 +22,15 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use schemars::SchemaGenerator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::frame::Frame;
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -231,6 +232,9 @@ pub trait Game: Sync {
         None
     }
 
+    /// What a profile can say in this game's own terms.
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms;
+
     /// What a hand does for one action.
     fn gestures(
         &self,
@@ -284,6 +288,10 @@ pub trait Game: Sync {
         let _ = aim;
         Unit::MOVES
     }
+
+    /// The smallest upright rectangle around the board, in window pixels: places that a profile gives in parts of the
+    /// board are parts of it.
+    fn bounds(&self, level: &Self::Level, layout: &Self::Layout) -> Rect;
 
     /// Where a click leads on after a win, in window pixels, in programs that show it.
     fn onward(&self, layout: &Self::Layout) -> Option<Point> {

@@ -6,6 +6,7 @@ use std::fmt;
 use std::ops::Add;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A place on a board, in cells: `x` columns to the right of, and `y` rows below, the top left cell.
@@ -47,6 +48,19 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// The smallest rectangle around some places of a window; of no size, at its corner, around none.
+    #[must_use]
+    pub fn around(places: &[Point]) -> Rect {
+        let low = |value: fn(&Point) -> f64| places.iter().map(value).reduce(f64::min);
+        let high = |value: fn(&Point) -> f64| places.iter().map(value).reduce(f64::max);
+        let side = |value| {
+            let (low, high) = (low(value).unwrap_or(0.0).floor(), high(value).unwrap_or(0.0));
+            (low as i32, (high.ceil() - low).max(0.0) as u32)
+        };
+        let ((x, width), (y, height)) = (side(|p| p.x), side(|p| p.y));
+        Rect { x, y, width, height }
+    }
+
     /// The middle of the rectangle.
     #[must_use]
     pub fn center(&self) -> Point {
@@ -63,8 +77,10 @@ impl fmt::Display for Rect {
     }
 }
 
-/// One of the four ways along rows and columns. Written `U`, `D`, `L`, `R`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// One of the four ways along rows and columns. Written `U`, `D`, `L`, `R` in actions.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Towards row 0.
@@ -247,15 +263,7 @@ impl Lattice {
         let (columns, rows) = (f64::from(self.columns), f64::from(self.rows));
         let corners = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)]
             .map(|(u, v)| self.project(u, v));
-        let low = |value: fn(&Point) -> f64| corners.iter().map(value).fold(f64::MAX, f64::min);
-        let high = |value: fn(&Point) -> f64| corners.iter().map(value).fold(f64::MIN, f64::max);
-        let (left, top) = (low(|p| p.x).floor(), low(|p| p.y).floor());
-        Rect {
-            x: left as i32,
-            y: top as i32,
-            width: (high(|p| p.x).ceil() - left).max(0.0) as u32,
-            height: (high(|p| p.y).ceil() - top).max(0.0) as u32,
-        }
+        Rect::around(&corners)
     }
 
     /// All cells, row by row.

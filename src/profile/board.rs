@@ -1,25 +1,32 @@
 //! Where a program always shows its board.
 
-use serde::Deserialize;
-use serde::Deserializer;
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
 use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::geometry::{Lattice, Point};
+use crate::profile::range::{Exactly, exactly, within};
 
 /// Corners lie so far from the window's top left corner at most, in parts of its sides.
-const BESIDE: std::ops::RangeInclusive<f64> = -2.0..=3.0;
-/// Columns and rows at most.
-const MOST: u32 = 60;
+const BESIDE: RangeInclusive<f64> = -2.0..=3.0;
+/// Columns, or rows.
+const CELLS: RangeInclusive<u32> = 1..=60;
 
-/// Where a program always shows its board, in programs where it is not found by itself.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+/// Where a program always shows its board: for programs in which it is not found by itself, such as those with a camera that stands
+/// still.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "board")]
 pub struct BoardFacts {
     /// The board's four corners as parts of the window's width and height, clockwise from the top left.
     #[serde(deserialize_with = "corners")]
+    #[schemars(inner(inner(range(min = *BESIDE.start(), max = *BESIDE.end()))))]
     pub corners: [[f64; 2]; 4],
     /// Columns and rows between those corners.
     #[serde(deserialize_with = "cells")]
+    #[schemars(inner(range(min = *CELLS.start(), max = *CELLS.end())))]
     pub cells: [u32; 2],
 }
 
@@ -33,19 +40,18 @@ impl BoardFacts {
 }
 
 fn corners<'de, D: Deserializer<'de>>(from: D) -> Result<[[f64; 2]; 4], D::Error> {
-    let corners = <[[f64; 2]; 4]>::deserialize(from)?;
+    let corners: [Exactly<f64, 2>; 4] = exactly(from)?;
+    let corners = corners.map(|corner| corner.0);
     if corners.iter().flatten().all(|part| BESIDE.contains(part)) {
         return Ok(corners);
     }
-    Err(D::Error::custom(format!(
-        "expected parts of the window's sides, from -2 to 3, saw {corners:?}"
-    )))
+    let (least, most) = (BESIDE.start(), BESIDE.end());
+    let expected = format!("expected parts of the window's sides, from {least} to {most}");
+    Err(D::Error::custom(format!("{expected}, saw {corners:?}")))
 }
 
 fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
-    let cells = <[u32; 2]>::deserialize(from)?;
-    if cells.iter().all(|count| (1..=MOST).contains(count)) {
-        return Ok(cells);
-    }
-    Err(D::Error::custom(format!("expected columns and rows from 1 to {MOST}, saw {cells:?}")))
+    let [columns, rows]: [u32; 2] = exactly(from)?;
+    let fits = |count| within(count, &CELLS, " columns and rows");
+    Ok([fits(columns)?, fits(rows)?])
 }

@@ -3,6 +3,8 @@
 //! `cfg(test)` tells clippy that these are tests, where `unwrap` is right.
 
 #[cfg(test)]
+mod after_win;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod arcade;
 #[cfg(test)]
@@ -66,6 +68,8 @@ mod player;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod process;
+#[cfg(test)]
+mod profiles;
 #[cfg(test)]
 mod reading;
 #[cfg(test)]

@@ -18,14 +18,17 @@ pub mod rules;
 pub mod search;
 mod vision;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game;
 use crate::game::{
     Aim, Explanation, Game, GenerateError, Generated, Least, Prompt, Reading, Screen, ScreenOf,
     Unit, Wish,
 };
+use crate::geometry::Rect;
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -93,6 +96,15 @@ impl Game for Continuity {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         pilot::check(profile)
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let (look, how) = (vision::terms(schemas), pilot::terms(schemas));
+        Terms { look, how, actions: &[] }
+    }
+
+    fn bounds(&self, level: &Level, layout: &Layout) -> Rect {
+        layout.bounds(level.columns(), level.rows())
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

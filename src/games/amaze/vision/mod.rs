@@ -17,6 +17,7 @@ mod tiles;
 use std::fmt;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{Candidate, Reading, Screen, verdict};
@@ -58,6 +59,11 @@ const FAIR: f64 = 0.7;
 const WEAK: f64 = 0.15;
 
 pub(super) use taught::Cells as TaughtCells;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {

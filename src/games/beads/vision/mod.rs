@@ -29,6 +29,7 @@ mod split;
 mod trace;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{Level as _, Reading, Screen};
@@ -64,6 +65,11 @@ const STRANGE: f64 = 0.78;
 
 /// The edges of a picture, worked out once.
 struct Outlines(Rims);
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<looks::Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {

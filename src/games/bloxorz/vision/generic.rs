@@ -22,6 +22,7 @@ use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
 use crate::games::bloxorz::vision::{BoardReading, Sight, finish};
 use crate::geometry::{Cell, Lattice, Point};
+use crate::profile::Profile;
 use crate::vision::{comb, edges};
 
 /// Combs that are tried.
@@ -39,6 +40,7 @@ const MOST_READINGS: usize = 3;
 /// Reads a board without knowing the program's looks.
 pub(super) fn read(
     frame: &Frame,
+    profile: &Profile,
     look: &Look,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
@@ -50,7 +52,9 @@ pub(super) fn read(
             Err(fault) => nearest = fault,
         }
     }
-    for lattice in lattices(&frame.image, look) {
+    let said =
+        profile.board.as_ref().map(|board| board.lattice(frame.size()).into_iter().collect());
+    for lattice in said.unwrap_or_else(|| lattices(&frame.image)) {
         match on(frame, lattice, look, prior) {
             Ok(sight) => return Ok(sight),
             Err(fault) => {
@@ -63,12 +67,7 @@ pub(super) fn read(
 }
 
 /// Where the cells may lie, likeliest first.
-fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
-    if let (Some(corners), Some([columns, rows])) = (look.corners, look.cells) {
-        let size = (f64::from(image.width()), f64::from(image.height()));
-        let pixel = |[x, y]: [f64; 2]| Point { x: x * size.0, y: y * size.1 };
-        return Lattice::between(corners.map(pixel), columns, rows).into_iter().collect();
-    }
+fn lattices(image: &RgbImage) -> Vec<Lattice> {
     let size = image.dimensions();
     let found = edges::find(image, CONTRAST);
     let across = |length: u32, pitch: f64, phase: f64| {

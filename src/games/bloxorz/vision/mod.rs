@@ -31,6 +31,8 @@ mod view;
 
 use std::iter;
 
+use schemars::{Schema, SchemaGenerator};
+
 use crate::frame::Frame;
 use crate::game::{Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
@@ -50,6 +52,11 @@ pub(super) use taught::Cells as TaughtCells;
 type BoardReading = Reading<Level, Layout>;
 
 type Sight = Screen<BoardReading>;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<facts::Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
@@ -72,7 +79,7 @@ pub(super) fn recognize(
     }
     let look = Look::of(profile)?;
     let seen = if look.stages().next().is_none() {
-        generic::read(frame, &look, prior)
+        generic::read(frame, profile, &look, prior)
     } else {
         on_stage(frame, &look, prior)
     };

@@ -16,6 +16,7 @@ mod paths;
 mod written;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{CERTAIN, Reading, Screen, verdict};
@@ -62,6 +63,11 @@ const CONTRADICTS: f32 = 0.75;
 const LEAST_DAYS: usize = 15;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<facts::Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {

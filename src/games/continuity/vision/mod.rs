@@ -16,6 +16,7 @@ mod things;
 mod trace;
 
 use image::RgbImage;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 
@@ -204,17 +205,27 @@ fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     Sight { slots, figures }
 }
 
-/// `[look]` of a profile.
-#[derive(Default, Deserialize)]
+/// How the program's boards behave, which a picture does not show.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "continuity-look")]
 struct Facts {
-    /// How the figure moves, where it is not as in the original.
+    /// How the figure moves, where it is not as in the original: pairs of a name and a number, such as `jump 12.5 rate 60`.
+    /// Lengths are pixels of a tile, which is 540 x 360, and times updates of the game: `ground` and `air` are the speeds
+    /// there, `jump` the speed upwards at its beginning, `rise` what slows it while it rises, `fall` what speeds it up
+    /// while it falls, `fastest` the fastest fall, `width` and `height` the figure's size, `rate` the updates a second.
     #[serde(deserialize_with = "physics")]
+    #[schemars(with = "String", regex(pattern = Physics::pattern()))]
     physics: Physics,
 }
 
 fn physics<'de, D: Deserializer<'de>>(from: D) -> Result<Physics, D::Error> {
     String::deserialize(from)?.parse().map_err(D::Error::custom)
+}
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<Facts>()
 }
 
 /// Whether a profile's text says under `[look]` what can be understood.
