@@ -9,6 +9,7 @@ Examples:
   screenplay export shot.png > board.level       the board as text
   screenplay generate amaze --size 9x7 --seed 1 --moves 10..20
   screenplay games                               the games and programs that are known
+  screenplay games --schema                      what a profile of another program can say
 
 Results go to standard output; progress and logs go to standard error. Neither `solve` nor `export`
 ever sends a key or a click.

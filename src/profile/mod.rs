@@ -20,7 +20,7 @@ use crate::pattern::Pattern;
 pub use binding::{Binding, Place};
 pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};
-pub use range::within;
+pub use range::{Exactly, exactly, some_exactly, within};
 pub use schema::{Action, Terms, schema};
 pub use section::{Nothing, check_controls, check_game, check_look};
 
@@ -55,7 +55,7 @@ pub struct Profile {
     pub after_win: Vec<Binding>,
 }
 
-/// How a program's window is recognised. Every given part must match; nothing is recognised by none.
+/// How a program's window is recognised. Every given part must match; without any, none is.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WindowFacts {

@@ -21,9 +21,18 @@ const AT_ONCE: RangeInclusive<usize> = 1..=Level::MOST_CELLS;
 /// The actions that a profile can bind: what the keys that say a direction do.
 pub(super) const ACTIONS: &[Bound] = &[
     Bound { name: "U", about: "The chosen chain grows upwards; the Up key where it is left out." },
-    Bound { name: "D", about: "It grows downwards; the Down key where it is left out." },
-    Bound { name: "L", about: "It grows to the left; the Left key where it is left out." },
-    Bound { name: "R", about: "It grows to the right; the Right key where it is left out." },
+    Bound {
+        name: "D",
+        about: "The chosen chain grows downwards; the Down key where it is left out.",
+    },
+    Bound {
+        name: "L",
+        about: "The chosen chain grows to the left; the Left key where it is left out.",
+    },
+    Bound {
+        name: "R",
+        about: "The chosen chain grows to the right; the Right key where it is left out.",
+    },
 ];
 
 /// How a chain is grown.

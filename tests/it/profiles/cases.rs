@@ -70,7 +70,7 @@ pub(super) const WRONG: &[(&str, &str, &str)] = &[
     // Another kind of value.
     ("amaze", "about = 3", "line 3: expected a string, saw integer `3`"),
     ("amaze", "look = 3", "line 3: expected a table, saw integer `3`"),
-    ("amaze", "controls = []", "line 3: expected a table, saw a list"),
+    ("amaze", "controls = []", "line 3: expected a table, saw length 0"),
     ("amaze", "after_win = { key = \"x\" }", "line 3: expected a list, saw a table"),
     ("amaze", "after_win = [3]", "line 3: "),
     ("amaze", "after_win = [{}]", "line 3: "),
@@ -82,8 +82,36 @@ pub(super) const WRONG: &[(&str, &str, &str)] = &[
     ),
     ("amaze", "[controls]\nhold_ms = 1.5", "line 4: expected a whole number, 0 or more, saw float"),
     ("amaze", "[look]\nperspective = 1", "line 4: expected true or false, saw integer `1`"),
-    ("amaze", "after_win = [{ click = { board = [1] } }]", "line 3: expected an array of length 2"),
-    ("amaze", "after_win = [{ click = { board = [1, 2, 3] } }]", "line 3: "),
+    (
+        "amaze",
+        "after_win = [{ click = { board = [1] } }]",
+        "line 3: expected a list of 2, saw length 1",
+    ),
+    (
+        "amaze",
+        "after_win = [{ click = { board = [1, 2, 3] } }]",
+        "line 3: expected a list of 2, saw length 3",
+    ),
+    (
+        "amaze",
+        "after_win = [{ click = { pixels = [1, \"2\"] } }]",
+        "line 3: expected a number, saw string \"2\"",
+    ),
+    (
+        "bloxorz",
+        "[look]\ncells = [3, 3, 3]\ncorners = [[0, 0], [1, 0], [1, 1], [0, 1]]",
+        "line 4: expected a list of 2",
+    ),
+    (
+        "bloxorz",
+        "[look]\ncells = [3, 3]\ncorners = [[0, 0], [1, 0, 0], [1, 1], [0, 1]]",
+        "line 5: expected a list of 2",
+    ),
+    (
+        "cardinal-chains",
+        "[look]\nactive = [0, 0, 1, 1, 1]",
+        "line 4: expected a list of 4, saw length 5",
+    ),
     ("bloxorz", "[look]\nrise = \"high\"", "line 4: expected a number, saw string \"high\""),
     ("bloxorz", "[look.colors]\nplain = \"#ffffff\"", "line 4: expected a list, saw string"),
     // What is missing.

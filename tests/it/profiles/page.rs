@@ -17,7 +17,8 @@ A profile says how one program looks and is operated. It is a TOML file, `<folde
 replaces the bundled one of the same name. The bundled ones, under `templates/`, are good to begin with.
 
 A profile that cannot be used is a warning with its file, its line and what would be right, and everything else goes on
-without it; `--program` with its name is an error. Numbers lie between -1000000 and 1000000 where no range is given.
+without it; `--program` with its name is an error. Numbers lie between -1000000 and 1000000 where no range is given; what has
+no default is not said where it is left out.
 
 ## Completion and checks in an editor
 
@@ -31,7 +32,8 @@ names it, by a path from the profile or a URL:
 
 Some things only screenplay itself checks: that a regular expression is one, that left lies before right, top above bottom and a
 least part below its greatest, how many cells columns and rows make, that a whole number has no point, how large the
-figure of Continuity is, and that a profile lies where its game and program say.
+figure of Continuity is, and that a profile lies where its game and program say. Editors alone
+refuse a list where a table belongs: screenplay may take it for the table's values.
 ";
 
 /// The printed schema, and which of its definitions are said in sections of their own.
@@ -231,8 +233,8 @@ impl Page<'_> {
         let items = &schema["items"];
         let mut text = String::new();
         match schema["minItems"].as_u64().filter(|_| schema["minItems"] == schema["maxItems"]) {
-            Some(count) => write!(text, "{count} of: ").unwrap(),
-            None => text += "list of: ",
+            Some(count) => write!(text, "list of {count}: ").unwrap(),
+            None => text += "list: ",
         }
         text + &self.kind(items) + &range(items)
     }

@@ -32,7 +32,7 @@ pub(super) struct Look {
     node: Option<Written>,
     /// The colour of what lies around nodes; where it is left out, it may have any.
     page: Option<Written>,
-    /// The colour of the button that leads on, where it can be pressed: a click on it follows a win, before `after_win`.
+    /// The colour of the button that leads on, where it can be pressed: a click on it follows a win, instead of `after_win`.
     pub(super) next: Option<Written>,
 }
 

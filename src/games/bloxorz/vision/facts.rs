@@ -8,7 +8,7 @@ use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::vision::bounds;
 use crate::games::bloxorz::vision::fault::Fault;
-use crate::profile::{Profile, ProfileFault, check_look};
+use crate::profile::{Profile, ProfileFault, check_look, exactly, some_exactly};
 use crate::vision::color::Written;
 
 /// Where the board lies and how it looks, in a program that shows every level in the same place. Where nothing is said,
@@ -57,16 +57,20 @@ pub(super) struct StageFacts {
     #[schemars(inner(range(min = bounds::SIDE)))]
     pub(super) size: [f64; 2],
     /// Top left corner of cell (0, 0).
+    #[serde(deserialize_with = "exactly")]
     pub(super) origin: [f64; 2],
     /// From a cell to the next in its row, to the right and downwards.
+    #[serde(deserialize_with = "exactly")]
     pub(super) column: [f64; 2],
     /// From a cell to the next in its column, to the right and downwards.
+    #[serde(deserialize_with = "exactly")]
     pub(super) row: [f64; 2],
     /// Columns and rows; their product is bounded as each of them is.
     #[serde(deserialize_with = "bounds::cells")]
     #[schemars(inner(range(min = 1, max = Level::MOST_CELLS)))]
     pub(super) cells: [u32; 2],
     /// From the foot to the head of a cube of one cell, to the right and downwards: `[0, 0]` is seen from above.
+    #[serde(deserialize_with = "exactly")]
     pub(super) rise: [f64; 2],
     /// Thickness of the floor, downwards.
     pub(super) slab: f64,
@@ -78,7 +82,7 @@ pub(super) struct StageFacts {
     pub(super) moves: Option<[f64; 4]>,
     /// Where white brackets stand beside the half that was just selected, from the middle of the half's outline: the near
     /// side, the top, the far side and the bottom of the right one; the left one is its mirror image.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some_exactly")]
     pub(super) brackets: Option<[f64; 4]>,
 }
 
@@ -161,10 +165,10 @@ pub(super) struct ScreenFacts {
     #[serde(default)]
     pub(super) last: bool,
     /// Where a click leads on, in stage units; the Enter key where it is left out.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some_exactly")]
     pub(super) click: Option<[f64; 2]>,
     /// Where a click leads to the field for a passcode, in stage units.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some_exactly")]
     pub(super) choose: Option<[f64; 2]>,
     /// Whether a passcode can be typed.
     #[serde(default)]

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error};
 
 use crate::games::cardinal_chains::vision::board::{Board, Place};
 use crate::games::cardinal_chains::vision::chains;
-use crate::profile::Profile;
+use crate::profile::{Profile, exactly};
 use crate::vision::color::{self, Color, Written};
 
 /// Parts of the window's width and height.
@@ -28,7 +28,7 @@ pub(super) struct Look {
 }
 
 fn part_of_the_window<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f64; 4]>, D::Error> {
-    let sides @ [left, top, right, bottom] = <[f64; 4]>::deserialize(from)?;
+    let sides @ [left, top, right, bottom]: [f64; 4] = exactly(from)?;
     let inside = sides.iter().all(|side| PART.contains(side));
     if inside && left < right && top < bottom {
         return Ok(Some(sides));
