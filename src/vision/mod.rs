@@ -11,6 +11,7 @@ pub mod color;
 pub mod comb;
 pub mod edges;
 mod error;
+pub mod evidence;
 pub mod glyph;
 mod outline;
 pub mod overlay;
@@ -22,3 +23,4 @@ pub mod sight;
 pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};
+pub use evidence::Evidence;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use image::RgbImage;
 
 use crate::cli::exit::{Declined, Usage};
-use crate::cli::play::private;
+use crate::cli::private;
 use crate::cli::preview::{Manner, Preview};
 use crate::desktop::StopReason;
 use crate::frame::Frame;

@@ -11,7 +11,7 @@ use crate::geometry::{Cell, Lattice};
 use crate::vision::alike::Looks;
 use crate::vision::patch::Patch;
 use crate::vision::sight::{Game, SIDE, Sight, Study, Witness, around, part, study};
-use crate::vision::{DoubtfulCell, VisionError};
+use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 /// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
 const POSSIBLE: f32 = 0.1;
@@ -44,7 +44,9 @@ pub(super) fn read(
         )));
     };
     // What was taken for the cells beside the board may be its own.
-    on(image, lattice, None).or_else(|error| on(image, &around(lattice), None).map_err(|_| error))
+    let read = on(image, lattice, None);
+    let read = read.or_else(|error| on(image, &around(lattice), None).map_err(|_| error));
+    read.map_err(|error| error.with(|| Evidence::on(&without_margin(lattice))))
 }
 
 /// Reads the board anew that was read before: walls are where they were, or it is another board.
@@ -86,6 +88,12 @@ fn on(
     Seen { image, lattice, study: &study, found }.candidate(known)
 }
 
+/// The cells of a board without those around it.
+fn without_margin(lattice: &Lattice) -> Lattice {
+    let inside = |count: u32| count.saturating_sub(2).max(1);
+    part(lattice, (1, 1), (inside(lattice.columns), inside(lattice.rows)))
+}
+
 /// A level's tiles, with those around it.
 fn with_margin(level: &Level, columns: usize) -> Vec<Tile> {
     let cell = |k: usize| Cell { x: (k % columns) as i32 - 1, y: (k / columns) as i32 - 1 };
@@ -94,7 +102,7 @@ fn with_margin(level: &Level, columns: usize) -> Vec<Tile> {
 
 fn nothing(nearest: String) -> VisionError {
     let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
-    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+    VisionError::NoBoard { game: "amaze", looked_for, nearest, found: Box::default() }
 }
 
 /// A board, and what speaks for it.
@@ -194,6 +202,7 @@ impl Seen<'_> {
             "ball" => 3,
             _ => best.tiles[k] as usize,
         };
+        let margin = (self.margin() / MOST_MARGIN).clamp(0.0, 1.0);
         let doubtful = (0..best.tiles.len()).filter(|&k| other(k)).map(|k| {
             let cell = self.cell(k);
             DoubtfulCell {
@@ -201,14 +210,27 @@ impl Seen<'_> {
                 cell: Cell { x: cell.x - 1, y: cell.y - 1 },
                 label: what(best, k),
                 score: self.study.kinds[k][score(k)].exp(),
-                margin: (self.margin() / MOST_MARGIN).clamp(0.0, 1.0),
+                margin,
             }
         });
         let cells: Vec<DoubtfulCell> = doubtful.collect();
         if cells.is_empty() {
             return nothing("a board was seen, but its cells look like none".to_owned());
         }
-        VisionError::Uncertain { cells, total: best.tiles.len() }
+        let inner = without_margin(self.lattice);
+        let inside = |k: &usize| {
+            let cell = self.cell(*k);
+            let own = |at: i32, count: u32| (1..=count as i32).contains(&at);
+            own(cell.x, inner.columns) && own(cell.y, inner.rows)
+        };
+        let kept = (0..best.tiles.len()).filter(inside);
+        let found = kept.fold(Evidence::on(&inner), |found, k| {
+            let (cell, label) = (self.cell(k), what(best, k));
+            let score = self.study.kinds[k][score(k)].exp();
+            let cell = Cell { x: cell.x - 1, y: cell.y - 1 };
+            found.with_cell(cell, label, Some((score, margin)), other(k))
+        });
+        VisionError::Uncertain { cells, total: best.tiles.len(), found: Box::new(found) }
     }
 
     /// The board with a wall of one cell around its floor: left, top, columns, rows.
