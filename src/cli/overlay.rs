@@ -50,11 +50,7 @@ impl Overlay {
     ///
     /// # Errors
     /// Several inputs, and `out` is no folder.
-    pub(super) fn new(
-        out: &Path,
-        inputs: &[Input],
-        graph: bool,
-    ) -> Result<Overlay> {
+    pub(super) fn new(out: &Path, inputs: &[Input], graph: bool) -> Result<Overlay> {
         let slash = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let folder = inputs.len() > 1 || out.is_dir() || slash;
         if folder && (out.is_file() || (!slash && out.extension() == Some(OsStr::new("png")))) {
@@ -74,7 +70,8 @@ impl Overlay {
     /// It is a file.
     pub(super) fn folder(out: &Path, option: &str, inputs: &[Input]) -> Result<Overlay> {
         if out.is_file() {
-            let message = format!("{option} {}: expected a folder, and this is a file", out.display());
+            let message =
+                format!("{option} {}: expected a folder, and this is a file", out.display());
             return Err(Usage(message).into());
         }
         Ok(Overlay::at(out, true, false, inputs))

@@ -123,7 +123,8 @@ impl Debug {
         let program = board.program.as_deref().map(|it| format!(" ({it})")).unwrap_or_default();
         let level = reading.map_or(&board.level, |reading| &reading.level);
         let input = source.to_string();
-        let head = format!("{}\nread as {}{program}\n\n{level}", output::line(&input), board.game.name());
+        let head =
+            format!("{}\nread as {}{program}\n\n{level}", output::line(&input), board.game.name());
         self.text(&path, head, &board.reasons)
     }
 
@@ -160,9 +161,9 @@ impl Debug {
 
     /// Writes a text beside a picture.
     fn text(&self, picture: &Path, mut text: String, reasons: &[Reason]) -> Result<()> {
-        for Reason { game, why } in reasons {
+        for reason in reasons {
             // Writing to a string cannot fail.
-            let _ = write!(text, "\n{game}: {why}\n");
+            let _ = write!(text, "\n{}\n", reason.told());
         }
         let path = picture.with_extension("txt");
         self.0.spare(&path)?;

@@ -8,10 +8,10 @@ use tracing::info;
 use crate::cli::output;
 use crate::frame::Frame;
 use crate::geometry::Point;
-use crate::vision::evidence::Evidence;
+use crate::vision::VisionError;
+use crate::vision::evidence::{self, Evidence};
 use crate::vision::overlay::{self, Mark};
 use crate::vision::sight::{self, Game};
-use crate::vision::VisionError;
 
 /// Why a game does not read a picture.
 #[derive(Clone, Debug)]
@@ -23,9 +23,16 @@ pub(super) struct Reason {
 }
 
 impl Reason {
-    /// Whether it tells of a board in doubt, and whether anything was found.
-    fn tells(&self) -> (bool, bool) {
-        (!matches!(self.why, VisionError::NoBoard { .. }), !self.why.found().is_empty())
+    /// For people: which game's it is, where that is not told already.
+    pub(super) fn told(&self) -> String {
+        let Reason { game, why } = self;
+        let told = why.to_string();
+        if told.contains(game) { told } else { format!("{game}: {told}") }
+    }
+
+    /// Whether it tells of something of its game.
+    fn says(&self) -> bool {
+        !matches!(self.why, VisionError::NoBoard { .. })
     }
 }
 
@@ -45,7 +52,7 @@ impl Refusal {
         let mut kept: Vec<Reason> = Vec::new();
         for reason in reasons {
             match kept.iter_mut().find(|it| it.game == reason.game) {
-                Some(known) if known.tells() > reason.tells() => {}
+                Some(known) if known.says() && !reason.says() => {}
                 Some(known) => *known = reason,
                 None => kept.push(reason),
             }
@@ -72,7 +79,7 @@ impl Refusal {
     fn logged(self) -> Refusal {
         let others = self.reasons.iter().enumerate().filter(|(at, _)| Some(*at) != self.likeliest);
         for (_, reason) in others {
-            info!("{}: {}", reason.game, reason.why);
+            info!("{}", reason.told());
         }
         self
     }
@@ -88,22 +95,22 @@ impl Refusal {
     }
 }
 
-/// How much a reason says that speaks for a board: a board in doubt more than none, what the networks see more than
-/// nothing, and a lattice more than none.
-type Weight = (bool, u8, bool);
+/// How much a reason says that speaks for a game: that the networks see its board most, then that something of it is seen,
+/// then how likely the networks think it, then that anything was found.
+type Weight = (bool, bool, u8, bool);
 
 /// Of a game of which nothing was found.
-const NOTHING: Weight = (false, 0, false);
+const NOTHING: Weight = (false, false, 0, false);
 
 fn weight(frame: &Frame, reason: &Reason) -> Weight {
-    let (says, found) = reason.tells();
+    let found = !reason.why.found().is_empty();
     let seen = sight::look(frame);
     let likely = seen.as_ref().as_ref().and_then(|seen| {
         let game = Game::ALL.into_iter().find(|game| name(*game) == reason.game)?;
         seen.games.get(game as usize).copied()
     });
     let tenths = (likely.unwrap_or(0.0) * 10.0) as u8;
-    (says, tenths, found)
+    (tenths >= 5, reason.says(), tenths, found)
 }
 
 fn name(game: Game) -> &'static str {
@@ -119,7 +126,7 @@ fn name(game: Game) -> &'static str {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.likeliest() {
-            Some(reason) => write!(f, "{}", reason.why)?,
+            Some(reason) => f.write_str(&reason.told())?,
             None => f.write_str(NO_BOARD)?,
         }
         f.write_str(" (")?;
@@ -140,7 +147,7 @@ impl std::error::Error for Refusal {}
 const NO_BOARD: &str = "no board of any game is seen";
 /// Pictures smaller than this are enlarged, in pixels, and so that what was found can be written into.
 const LONGEST: u32 = 640;
-const ROOM: f64 = 44.0;
+const ROOM: f64 = 64.0;
 /// Pictures are not made larger than this.
 const LARGEST: u32 = 2600;
 /// Colour of what the networks see.
@@ -149,10 +156,11 @@ const EYE: [u8; 3] = [190, 60, 220];
 /// The picture with what was found in it, and why it is not read below.
 pub(super) fn drawn(frame: &Frame, error: &anyhow::Error) -> RgbImage {
     let refusal = error.chain().find_map(|cause| cause.downcast_ref::<Refusal>());
-    let reason = refusal.and_then(Refusal::likeliest).map(|reason| &reason.why);
-    let reason = reason.or_else(|| error.chain().find_map(|cause| cause.downcast_ref()));
+    let likeliest = refusal.and_then(Refusal::likeliest);
+    let other = || error.chain().find_map(|cause| cause.downcast_ref());
     let nothing = Evidence::default();
-    let found = reason.map_or(&nothing, VisionError::found);
+    let found = likeliest.map(|reason| &reason.why).or_else(other);
+    let found = found.map_or(&nothing, VisionError::found);
     let (width, height) = frame.size();
     let longest = width.max(height).max(1);
     let room = found.room().map_or(1, |room| (ROOM / room).ceil().min(16.0) as u32);
@@ -160,8 +168,8 @@ pub(super) fn drawn(frame: &Frame, error: &anyhow::Error) -> RgbImage {
     let (seen, says) = by_eye(frame, found, f64::from(factor));
     let marks: Vec<Mark> = seen.into_iter().chain(found.marks(f64::from(factor))).collect();
     let picture = overlay::drawn(&frame.image, &marks, factor * longest);
-    let why = match reason {
-        Some(reason) => reason.to_string(),
+    let why = match likeliest {
+        Some(reason) => reason.told(),
         None if refusal.is_some() => NO_BOARD.to_owned(),
         None => output::chain(error),
     };
@@ -180,7 +188,7 @@ fn by_eye(frame: &Frame, found: &Evidence, factor: f64) -> (Vec<Mark>, String) {
     let width = (2.0 / factor) as f32;
     let mut marks = vec![Mark::Shape { path, color: EYE, fill: 0.0, width }];
     if let (Some(lattice), None) = (&seen.lattice, &found.lattice) {
-        marks.extend(Evidence::on(lattice).marks(factor));
+        marks.extend(evidence::lines(lattice, factor, EYE));
     }
     let best = Game::ALL.into_iter().max_by(|a, b| {
         let likely = |game: &Game| seen.games.get(*game as usize).copied().unwrap_or(0.0);
@@ -197,8 +205,12 @@ mod tests {
 
     fn reason(game: &'static str, lattice: bool) -> Reason {
         let text = || "a board".to_owned();
-        let why =
-            VisionError::NoBoard { game, looked_for: text(), nearest: text(), found: Box::default() };
+        let why = VisionError::NoBoard {
+            game,
+            looked_for: text(),
+            nearest: text(),
+            found: Box::default(),
+        };
         let matrix = [20.0, 0.0, 5.0, 0.0, 20.0, 5.0, 0.0, 0.0, 1.0];
         let grid = crate::geometry::Lattice { columns: 3, rows: 2, matrix };
         Reason { game, why: if lattice { why.on(&grid) } else { why } }
@@ -211,8 +223,12 @@ mod tests {
     #[test]
     fn the_game_of_which_something_was_found_is_told_and_one_alone_whatever_was() {
         let told = |reasons: &[Reason]| Refusal::new(&blank(), reasons.to_vec()).to_string();
-        let found = told(&[reason("amaze", false), reason("beads", true), reason("bloxorz", false)]);
-        assert!(found.starts_with("no beads board: looked for a board; a board (--game NAME"), "{found}");
+        let found =
+            told(&[reason("amaze", false), reason("beads", true), reason("bloxorz", false)]);
+        assert!(
+            found.starts_with("no beads board: looked for a board; a board (--game NAME"),
+            "{found}"
+        );
         let nothing = told(&[reason("amaze", false), reason("beads", false)]);
         assert!(nothing.starts_with("no board of any game is seen (--game"), "{nothing}");
         let alone = told(&[reason("amaze", false), reason("amaze", false)]);

@@ -106,7 +106,8 @@ impl Solve {
         self.which.games(&profiles)?;
         let inputs = self.inputs.expand()?;
         let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs, self.graph));
-        let pictures = Pictures { overlay: overlay.transpose()?, debug: self.debug.keeper(&inputs)? };
+        let pictures =
+            Pictures { overlay: overlay.transpose()?, debug: self.debug.keeper(&inputs)? };
         let progress = session.progress(inputs.len());
         let interrupt = Interrupt::listen_and_end(&progress)?;
         let mut job = Job { solve: self, profiles, interrupt, pictures };

@@ -110,7 +110,8 @@ mod tests {
     fn where_the_networks_see_nothing_others_are_believed() {
         let seen = verdict(Ok(Screen::Board(5)), None, i32::eq);
         assert_eq!(seen.expect("a board").readings(), [5]);
-        let eye = Err(VisionError::Uncertain { cells: Vec::new(), total: 9, found: Box::default() });
+        let eye =
+            Err(VisionError::Uncertain { cells: Vec::new(), total: 9, found: Box::default() });
         let seen = verdict(Err(nothing()), Some(&eye), i32::eq);
         assert!(matches!(seen, Err(VisionError::Uncertain { .. })));
     }

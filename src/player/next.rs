@@ -111,7 +111,8 @@ impl Player<'_> {
             Sight::Nothing { looks, why, frame } => {
                 let (won, game) = (self.report.won.len(), self.table.game.name());
                 let what = "something that always changes".to_owned();
-                let source = why.unwrap_or(VisionError::Elsewhere { game, what, found: Box::default() });
+                let source =
+                    why.unwrap_or(VisionError::Elsewhere { game, what, found: Box::default() });
                 Err(PlayError::NextUnread { won, looks, source, frame })
             }
         }
@@ -256,7 +257,8 @@ impl Player<'_> {
                     } else if self.is_left(&frame) {
                         Sight::Won
                     } else {
-                        let why = Some(VisionError::Elsewhere { game, what, found: Box::default() });
+                        let why =
+                            Some(VisionError::Elsewhere { game, what, found: Box::default() });
                         Sight::Nothing { looks, why, frame }
                     }))
                 }

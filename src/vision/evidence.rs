@@ -29,11 +29,12 @@ pub struct Evidence {
 const CERTAIN: [u8; 3] = [0, 170, 200];
 const DOUBT: [u8; 3] = [226, 30, 40];
 
-/// Height of labels in a cell as a part of its width for each letter, and least and most of them, in pixels of the picture
-/// drawn.
-const LETTER: f64 = 1.55;
+/// Width of a letter with what is free beside it, in heights of a capital.
+const LETTER: f64 = 0.9;
+/// Height of labels as a part of that of what they are in, and least and most of them, in pixels of the picture drawn.
+const PART: f64 = 0.17;
 const LEAST: f64 = 6.5;
-const MOST: f64 = 15.0;
+const MOST: f64 = 13.0;
 /// Lines nearer to each other than this hide a picture, in its pixels.
 const DENSE: f64 = 7.0;
 
@@ -85,7 +86,7 @@ impl Evidence {
     pub fn marks(&self, factor: f64) -> Vec<Mark> {
         let thin = (1.2 / factor) as f32;
         let mut marks: Vec<Mark> =
-            self.lattice.iter().flat_map(|lattice| lines(lattice, factor, thin)).collect();
+            self.lattice.iter().flat_map(|lattice| lines(lattice, factor, CERTAIN)).collect();
         for find in &self.finds {
             let path = find.outline.clone();
             if find.doubtful {
@@ -102,8 +103,11 @@ impl Evidence {
     }
 }
 
-/// All of the lattice's lines; only those around it, where they would hide what lies below.
-fn lines(lattice: &Lattice, factor: f64, width: f32) -> Vec<Mark> {
+/// All of a lattice's lines, to be drawn `factor` times as large; only those around it, where they would hide what lies
+/// below.
+#[must_use]
+pub fn lines(lattice: &Lattice, factor: f64, color: [u8; 3]) -> Vec<Mark> {
+    let width = (1.2 / factor) as f32;
     let (columns, rows) = (f64::from(lattice.columns), f64::from(lattice.rows));
     let pitch = lattice.pitch();
     let dense = pitch.x.abs().min(pitch.y.abs()) * factor < DENSE;
@@ -114,31 +118,27 @@ fn lines(lattice: &Lattice, factor: f64, width: f32) -> Vec<Mark> {
     let down = down.map(|x| [(f64::from(x), 0.0), (f64::from(x), rows)]);
     let line = |ends: [(f64, f64); 2]| {
         let path = ends.map(|(x, y)| lattice.project(x, y)).to_vec();
-        Mark::Line { path, color: CERTAIN, width, arrow: false }
+        Mark::Line { path, color, width, arrow: false }
     };
     across.chain(down).map(line).collect()
 }
 
-/// The label, and score and margin below it, at the foot of what was found, so that it stays in sight.
-fn words(find: &Find, factor: f64) -> Vec<Mark> {
+/// The label, with score and margin where there is room, at the foot of what was found, so that it stays in sight.
+fn words(find: &Find, factor: f64) -> Option<Mark> {
     let fit = find.fit.map(|(score, margin)| format!("{:.0}+{:.0}", score * 100.0, margin * 100.0));
-    let rows: Vec<String> =
-        [Some(find.label.clone()), fit].into_iter().flatten().filter(|row| !row.is_empty()).collect();
-    let longest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let whole = fit.map(|fit| format!("{} {fit}", find.label));
     let (low, high) = bounds(&find.outline);
-    let room = ((high.x - low.x) * factor / longest.max(1) as f64 * LETTER / 1.25).min(MOST);
-    if longest == 0 || room < LEAST {
-        return Vec::new();
-    }
-    let height = room / factor;
-    let color = if find.doubtful { DOUBT } else { CERTAIN };
-    let middle = f64::midpoint(low.x, high.x);
-    let count = rows.len() as f64;
-    let row = |(k, text): (usize, String)| {
-        let y = high.y - (count - k as f64 - 0.35) * 1.5 * height;
-        Mark::Text { center: Point { x: middle, y }, height: height as f32, color, text }
+    let (wide, tall) = ((high.x - low.x) * factor, (high.y - low.y) * factor);
+    let height = |text: &str| {
+        let letters = text.chars().count().max(1) as f64;
+        (wide / letters / LETTER).min(tall * PART).min(MOST)
     };
-    rows.into_iter().enumerate().map(row).collect()
+    let texts = whole.into_iter().chain([find.label.clone()]);
+    let text = texts.filter(|text| !text.trim().is_empty()).find(|text| height(text) >= LEAST)?;
+    let color = if find.doubtful { DOUBT } else { CERTAIN };
+    let height = height(&text) / factor;
+    let center = Point { x: f64::midpoint(low.x, high.x), y: high.y - 0.95 * height };
+    Some(Mark::Text { center, height: height as f32, color, text })
 }
 
 fn bounds(path: &[Point]) -> (Point, Point) {
@@ -178,9 +178,10 @@ mod tests {
             let text = |mark| if let Mark::Text { text, .. } = mark { Some(text) } else { None };
             evidence(side).marks(factor).into_iter().filter_map(text).collect()
         };
-        assert_eq!(words(40.0, 1.0), ["ball", "62+4", "wall"]);
+        assert_eq!(words(80.0, 1.0), ["ball 62+4", "wall"]);
+        assert_eq!(words(45.0, 1.0), ["ball", "wall"]);
         assert!(words(8.0, 1.0).is_empty());
-        assert_eq!(words(8.0, 5.0).len(), 3);
+        assert_eq!(words(8.0, 10.0), ["ball 62+4", "wall"]);
         assert_eq!(evidence(8.0).room(), Some(8.0));
         assert!(Evidence::default().is_empty() && Evidence::default().room().is_none());
     }

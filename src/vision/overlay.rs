@@ -286,7 +286,8 @@ mod tests {
             red += usize::from(*pixel == Rgb([250, 0, 0]));
         }
         assert!(kept > 600 && red > 60, "{kept} {red}");
-        let far = vec![Point { x: -1e7, y: 3.0 }, Point { x: 1e7, y: 3.0 }, Point { x: 9.0, y: 1e7 }];
+        let far =
+            vec![Point { x: -1e7, y: 3.0 }, Point { x: 1e7, y: 3.0 }, Point { x: 9.0, y: 1e7 }];
         assert_eq!(drawn(hatch(far)).dimensions(), (80, 40));
         assert_eq!(drawn(hatch(Vec::new())).get_pixel(40, 20), &GREY);
     }

@@ -73,7 +73,10 @@ fn of_amaze(stem: &str, steps: usize, theme: &str, size: (u32, u32)) -> Drawn {
     let truth = after("amaze", &fixture("amaze", stem), steps);
     let hud = amaze::Hud { level: 3, levels: 30, moves: steps as u32, best: Some(9), scale: 1.0 };
     let theme = amaze::named(theme).unwrap();
-    (amaze::draw(&truth.parse().unwrap(), theme, size, &hud, &amaze::Phase::Ready), Truth::Level(truth))
+    (
+        amaze::draw(&truth.parse().unwrap(), theme, size, &hud, &amaze::Phase::Ready),
+        Truth::Level(truth),
+    )
 }
 
 fn of_beads(stem: &str, steps: usize, theme: &str, style: &[&str], size: (u32, u32)) -> Drawn {
@@ -111,7 +114,10 @@ fn of_chains(number: usize, steps: usize, theme: &str, font: usize, size: (u32, 
     let hud = Hud { level: number, levels: 30, covered, cells: board.cells().count() };
     let selected = screenplay::games::cardinal_chains::level::Chain(0);
     let moment = Moment { board, selected, hud, phase: Phase::Ready };
-    (cardinal_chains::draw(&moment, &theme.with_figures(FONTS[font].0), size, 1.0), Truth::Level(truth))
+    (
+        cardinal_chains::draw(&moment, &theme.with_figures(FONTS[font].0), size, 1.0),
+        Truth::Level(truth),
+    )
 }
 
 fn of_continuity(number: usize, theme: &str, size: (u32, u32)) -> Drawn {

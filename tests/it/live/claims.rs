@@ -293,7 +293,9 @@ fn a_failed_play_keeps_its_picture_only_where_that_is_asked_for() {
     assert_eq!(files.len(), 4, "{files:?}");
     assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
     let texts = files.iter().filter(|file| file.extension().unwrap() == "txt");
-    assert!(texts.map(|file| fs::read_to_string(file).unwrap()).all(|text| text.contains("not read: ")));
+    assert!(
+        texts.map(|file| fs::read_to_string(file).unwrap()).all(|text| text.contains("not read: "))
+    );
 }
 
 #[test]

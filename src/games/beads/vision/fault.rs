@@ -3,8 +3,8 @@
 use crate::games::beads::level::graph::letter;
 use crate::games::beads::vision::ring::Ring;
 use crate::geometry::Point;
-use crate::vision::evidence::{Evidence, Find};
 use crate::vision::VisionError;
+use crate::vision::evidence::{Evidence, Find};
 
 /// Why a ring of circles holds no board.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,11 +122,19 @@ impl From<Fault> for VisionError {
             Fault::Marked => {
                 let what =
                     "every node has a mark of what belongs there: one is expected to have none";
-                return VisionError::Doubtful { game, what: what.to_owned(), found: Box::default() };
+                return VisionError::Doubtful {
+                    game,
+                    what: what.to_owned(),
+                    found: Box::default(),
+                };
             }
             Fault::Doubt(doubts) => {
                 let words: Vec<String> = doubts.into_iter().map(|doubt| doubt.1).collect();
-                return VisionError::Doubtful { game, what: words.join("; "), found: Box::default() };
+                return VisionError::Doubtful {
+                    game,
+                    what: words.join("; "),
+                    found: Box::default(),
+                };
             }
             Fault::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");

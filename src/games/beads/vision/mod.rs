@@ -94,7 +94,9 @@ pub(super) fn recognize(
         match read(image, &ring, Some(prior.level.graph())) {
             Ok(level) if level.same_board(&prior.level) => return Ok(screen(level, &ring)),
             // The same lines between the same nodes: it is that board, with a bead on its way.
-            Err((Some(graph), fault)) if graph == *prior.level.graph() => return Err(fault.on(&ring)),
+            Err((Some(graph), fault)) if graph == *prior.level.graph() => {
+                return Err(fault.on(&ring));
+            }
             _ => {}
         }
     }

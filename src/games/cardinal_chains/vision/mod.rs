@@ -246,7 +246,7 @@ fn screen(
 fn doubts(board: &Board) -> Result<(), VisionError> {
     let mut cells: Vec<DoubtfulCell> = Vec::new();
     let judged = |seen: &board::Seen| match seen.kind {
-            Kind::Number(_) => {
+        Kind::Number(_) => {
             let lacking = (GOOD_SCORE - seen.score).max(0.0);
             let small = if seen.height < SMALL { SMALL_MARGIN } else { 0.0 };
             let least = LEAST_MARGIN + small + MORE_MARGIN * lacking;

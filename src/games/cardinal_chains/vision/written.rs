@@ -111,12 +111,7 @@ fn upright(lattice: &Lattice) -> Option<Grid> {
 
 fn nothing(nearest: String) -> VisionError {
     let looked_for = "a lattice of numbers with starts of chains among them".to_owned();
-    VisionError::NoBoard {
-        game: "cardinal-chains",
-        looked_for,
-        nearest,
-        found: Box::default(),
-    }
+    VisionError::NoBoard { game: "cardinal-chains", looked_for, nearest, found: Box::default() }
 }
 
 /// A lattice with what is said of its cells.

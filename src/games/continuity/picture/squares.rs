@@ -44,8 +44,10 @@ pub(in crate::games::continuity) fn terminal(squares: &Squares, color: bool) -> 
             |(place, _)| matches!(place, Place::Opening(opening) if opening.square == number),
         );
         let notes: Vec<String> = here.map(|(place, role)| note(place, role)).collect();
-        let line =
-            format!("{number:>6}  {left:<4}  {right:<5}  {top:<3}  {bottom:<6}  {}", notes.join(", "));
+        let line = format!(
+            "{number:>6}  {left:<4}  {right:<5}  {top:<3}  {bottom:<6}  {}",
+            notes.join(", ")
+        );
         // A String takes all that is written.
         let _ = writeln!(text, "{}", line.trim_end());
     }

@@ -108,7 +108,8 @@ impl game::Level for Squares {
     }
 
     fn same_board(&self, other: &Squares) -> bool {
-        let board = |squares: &Squares| Squares { keys: Vec::new(), start: None, ..squares.clone() };
+        let board =
+            |squares: &Squares| Squares { keys: Vec::new(), start: None, ..squares.clone() };
         board(self) == board(other)
     }
 }

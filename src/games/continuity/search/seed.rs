@@ -126,8 +126,7 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 
 fn graph(squares: &Squares) -> Graph {
     let ends = squares.ways.iter().flat_map(|(from, to)| [from, to]).cloned();
-    let places: BTreeSet<Place> =
-        squares.all_openings().map(Place::Opening).chain(ends).collect();
+    let places: BTreeSet<Place> = squares.all_openings().map(Place::Opening).chain(ends).collect();
     places.into_iter().map(|from| (from.clone(), ways(squares, &from))).collect()
 }
 

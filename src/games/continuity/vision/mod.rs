@@ -26,8 +26,8 @@ use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
 use crate::profile::{Profile, ProfileFault, check_look};
-use crate::vision::evidence::{Evidence, Find};
 use crate::vision::VisionError;
+use crate::vision::evidence::{Evidence, Find};
 
 use look::{Inks, Look};
 use panels::Panels;
@@ -82,8 +82,9 @@ pub(super) fn recognize(
     let known = prior.and_then(|prior| known(&prior.level, panels, &seen));
     let level = match known {
         Some(level) => level,
-        None => fresh(panels, &seen, physics)
-            .map_err(|error| error.with(|| evidence(panels, &seen)))?,
+        None => {
+            fresh(panels, &seen, physics).map_err(|error| error.with(|| evidence(panels, &seen)))?
+        }
     };
     Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
 }
@@ -232,9 +233,8 @@ pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
 fn evidence(panels: &Panels, seen: &Sight) -> Evidence {
     let area = |slot: usize, (left, top): (i32, i32), (right, bottom): (i32, i32)| {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let at = |(x, y): (i32, i32)| {
-            panels.layout.at(panels.columns, slot, f64::from(x), f64::from(y))
-        };
+        let at =
+            |(x, y): (i32, i32)| panels.layout.at(panels.columns, slot, f64::from(x), f64::from(y));
         corners.map(at).to_vec()
     };
     let find = |outline, label: &str, fit, doubtful| Find {
