@@ -98,7 +98,7 @@ impl Evidence {
             }
         }
         // Words last, so that no line runs through them.
-        marks.extend(self.finds.iter().flat_map(|find| words(find, factor)));
+        marks.extend(self.finds.iter().filter_map(|find| words(find, factor)));
         marks
     }
 }

@@ -44,9 +44,9 @@ fn two_balls() -> RgbImage {
     let mut image = draw(&level, theme, size, &hud, &Phase::Ready);
     let lattice = lattice(&level, theme, size, &hud);
     let [from, to] = [(1.0, 5.0), (5.0, 5.0)].map(|(x, y)| lattice.project(x, y));
-    let side = lattice.pitch().x.round() as u32;
+    let cell = lattice.pitch().x.round() as u32;
     let ball =
-        crop_imm(&image, from.x.round() as u32, from.y.round() as u32, side, side).to_image();
+        crop_imm(&image, from.x.round() as u32, from.y.round() as u32, cell, cell).to_image();
     replace(&mut image, &ball, to.x.round() as i64, to.y.round() as i64);
     image
 }

@@ -158,7 +158,7 @@ impl Play {
         };
         let mut debug = self.debug.keeper(&[])?;
         if let Some(debug) = &mut debug {
-            self.keep_look(debug, &window, capture.frame()?, &profiles)?;
+            self.keep_look(debug, &window, &capture.frame()?, &profiles)?;
         }
         let found = question.answer(&mut capture);
         let mut found = found.map_err(|error| sick::named(error, &mut capture))?;
@@ -246,7 +246,7 @@ impl Play {
         &self,
         debug: &mut Debug,
         window: &WindowInfo,
-        frame: Frame,
+        frame: &Frame,
         profiles: &Profiles,
     ) -> Result<()> {
         let source = Source::Window(window.clone(), frame.clone());
@@ -256,7 +256,7 @@ impl Play {
                 let reading = board.seen.as_ref().and_then(|(_, readings)| readings.first());
                 debug.read(&source, &board, reading, "")
             }
-            Err(error) => debug.refused(&source, Some(&frame), &error),
+            Err(error) => debug.refused(&source, Some(frame), &error),
         }
     }
 

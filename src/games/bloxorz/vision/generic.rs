@@ -55,7 +55,11 @@ pub(super) fn read(
             Ok(sight) => return Ok(sight),
             Err(fault) => {
                 tracing::debug!("{fault:?}");
-                nearest = fault;
+                // The likeliest lattice's, unless another comes further.
+                let further = nearest.is_no_board() && !fault.is_no_board();
+                if further || matches!(nearest, Fault::NoLattice) {
+                    nearest = fault;
+                }
             }
         }
     }
