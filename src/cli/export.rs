@@ -14,6 +14,8 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::{InputArgs, Source};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::LimitArgs;
+use crate::cli::overlay::Overlay;
+use crate::cli::pictures::{DebugArgs, Pictures};
 use crate::cli::session::Session;
 use crate::cli::{help, output, space};
 use crate::game::AnyGame;
@@ -41,6 +43,12 @@ pub(super) struct Export {
     /// are left to win
     #[arg(long, value_name = "FILE", group = "files")]
     graph: Option<PathBuf>,
+    /// Draw the reading over the picture, or what was found in one that is not read. With several inputs OUT is a folder,
+    /// made where it is missing, and the pictures in it are called as the inputs are
+    #[arg(long, value_name = "OUT")]
+    overlay: Option<PathBuf>,
+    #[command(flatten)]
+    debug: DebugArgs,
     /// Replace files that are there
     #[arg(long, requires = "files")]
     force: bool,
@@ -71,6 +79,9 @@ impl Export {
         let profiles = session.profiles()?;
         self.which.games(&profiles)?;
         let inputs = self.inputs.expand()?;
+        let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs, false));
+        let mut pictures =
+            Pictures { overlay: overlay.transpose()?, debug: self.debug.keeper(&inputs)? };
         let progress = session.progress(inputs.len());
         let interrupt = Interrupt::listen_and_end(&progress)?;
         let (exit, taken) = (Exit::Success, HashSet::new());
@@ -79,7 +90,13 @@ impl Export {
             progress.set_message(output::line(&name).into_owned());
             let stem = source.as_ref().map(Source::stem).unwrap_or_default();
             let board = source.map_err(anyhow::Error::from).and_then(|source| {
-                source.which(&self.which, &profiles)?.read(source.read()?, &profiles)
+                let board = pictures.read(&source, &self.which, &profiles)?;
+                if pictures.are_wanted() {
+                    let limits = || self.limits.starting_now(Some(interrupt));
+                    let reading = choice::choose(&board, limits).reading;
+                    pictures.show(&source, &board, reading, "", None)?;
+                }
+                Ok(board)
             });
             if interrupt.is_asked() {
                 job.exit = Exit::Stopped;

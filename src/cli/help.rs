@@ -48,6 +48,10 @@ be read in several ways, `solve` and `export` take the likeliest that can be won
 
 The terminal picture shows in each cell the number of the move that paints it.
 
+A picture that is not read is told on one line, with the likeliest game's reason; -v tells the others'.
+--overlay draws what was found in it: the lattice that was tried, what its cells were taken for, with score
+and margin in percent, what is in doubt hatched. --debug-dir keeps that of every input, read or not.
+
 --json prints one object an input: input (where its name is not UTF-8, with U+FFFD for what is not), game, program, level, status (solved, unsolvable,
 unreadable, limit, or uncertain: the actions are to find something out, as trial says), cost, proof (optimal or bound), bound (no solution costs less), expanded
 (states), actions, seconds {read, solve}; inferred, where something was not seen but follows; and
@@ -60,6 +64,7 @@ Examples:
   screenplay solve shots/*.png --json | jq .cost
   import -window root png:- | screenplay solve -
   screenplay solve shot.png --overlay plan.png --graph
+  screenplay solve shots/ --debug-dir why/       what was seen of each, and every game's reasons
   screenplay solve chains.level --explain --overlay graph.png
   screenplay solve chains.level --unique         one solution, or more: proved
   screenplay solve --window \"Roller Splat\"       what a window shows now";

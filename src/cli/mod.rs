@@ -26,12 +26,15 @@ mod logging;
 mod output;
 mod overlay;
 mod pages;
+mod pictures;
 #[cfg(feature = "live")]
 mod play;
 #[cfg(feature = "live")]
 mod preview;
+mod private;
 #[cfg(feature = "live")]
 mod record;
+mod refusal;
 #[cfg(feature = "live")]
 mod selector;
 mod session;

@@ -3,22 +3,24 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
 use crate::capture::CaptureError;
 use crate::cli::aim::AimArgs;
-use crate::cli::board::{Board, Which};
+use crate::cli::board::Which;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{InputArgs, Source};
 use crate::cli::insight::{Insight, InsightArgs};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::LimitArgs;
 use crate::cli::overlay::Overlay;
+use crate::cli::pictures::{DebugArgs, Pictures};
 use crate::cli::session::Session;
 use crate::cli::{choice, help, output};
 use crate::game::{Plan, PlanError, Unit};
+use crate::games;
 use crate::profile::Profiles;
 use crate::solver::{Proof, SolveError};
 
@@ -47,6 +49,8 @@ pub(super) struct Solve {
     /// gone back set apart
     #[arg(long, requires = "overlay")]
     graph: bool,
+    #[command(flatten)]
+    debug: DebugArgs,
 }
 
 /// What became of one input: what `--json` prints.
@@ -102,9 +106,11 @@ impl Solve {
         self.which.games(&profiles)?;
         let inputs = self.inputs.expand()?;
         let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs, self.graph));
+        let pictures =
+            Pictures { overlay: overlay.transpose()?, debug: self.debug.keeper(&inputs)? };
         let progress = session.progress(inputs.len());
         let interrupt = Interrupt::listen_and_end(&progress)?;
-        let mut job = Job { solve: self, profiles, interrupt, overlay: overlay.transpose()? };
+        let mut job = Job { solve: self, profiles, interrupt, pictures };
         let mut exit = Exit::Success;
         for (name, source) in inputs {
             progress.set_message(output::line(&name).into_owned());
@@ -140,7 +146,7 @@ struct Job<'a> {
     solve: &'a Solve,
     profiles: Profiles,
     interrupt: Interrupt,
-    overlay: Option<Overlay>,
+    pictures: Pictures,
 }
 
 impl Job<'_> {
@@ -157,7 +163,7 @@ impl Job<'_> {
     fn fill(&mut self, report: &mut Report, source: Result<Source, CaptureError>) -> Result<()> {
         let start = Instant::now();
         let source = source?;
-        let board = self.read(&source);
+        let board = self.pictures.read(&source, &self.solve.which, &self.profiles);
         report.seconds.read = start.elapsed().as_secs_f64();
         let board = board?;
         report.game = Some(board.game.name().to_owned());
@@ -173,18 +179,10 @@ impl Job<'_> {
         report.take(&plan);
         report.unit = Some(board.game.unit(solve.aim.aim()));
         report.insight = solve.insight.of(board.game, choice.level, limits())?;
-        if let Some(overlay) = &mut self.overlay {
-            let actions = plan.as_ref().map(Plan::actions).unwrap_or_default();
-            let explained = report.insight.explanation.as_ref();
-            let drawn = overlay.draw(&source, &board, choice.reading, &actions, explained);
-            drawn.context("no overlay")?;
-        }
+        let actions = plan.as_ref().map(Plan::actions).unwrap_or_default();
+        let explained = report.insight.explanation.as_ref();
+        self.pictures.show(&source, &board, choice.reading, &actions, explained)?;
         plan.map(drop).map_err(anyhow::Error::from)
-    }
-
-    fn read(&self, source: &Source) -> Result<Board> {
-        let which = source.which(&self.solve.which, &self.profiles)?;
-        which.read(source.read()?, &self.profiles)
     }
 }
 
@@ -226,7 +224,7 @@ impl Report {
     /// For people: the board, the actions on one line, and the figures.
     fn text(&self, color: bool) -> Option<String> {
         let (name, level) = (self.game.as_ref()?, self.level.as_ref()?);
-        let game = crate::games::by_name(name)?;
+        let (game, _) = games::of_text(name)?;
         let actions = self.actions.as_deref().unwrap_or_default();
         let picture = game.picture(level, actions, color).ok()?.trim_end().to_owned();
         let program = self.program.as_deref().map(output::line);

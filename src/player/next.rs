@@ -113,7 +113,8 @@ impl Player<'_> {
             Sight::Nothing { looks, why, frame } => {
                 let (won, game) = (self.report.won.len(), self.table.game.name());
                 let what = "something that always changes".to_owned();
-                let source = why.unwrap_or(VisionError::Elsewhere { game, what });
+                let source =
+                    why.unwrap_or(VisionError::Elsewhere { game, what, found: Box::default() });
                 Err(PlayError::NextUnread { won, looks, source, frame })
             }
         }
@@ -259,7 +260,8 @@ impl Player<'_> {
                     } else if self.is_left(&frame) {
                         Sight::Won
                     } else {
-                        let why = Some(VisionError::Elsewhere { game, what });
+                        let why =
+                            Some(VisionError::Elsewhere { game, what, found: Box::default() });
                         Sight::Nothing { looks, why, frame }
                     }))
                 }
@@ -301,7 +303,7 @@ impl Player<'_> {
     /// What says nothing, and why.
     fn nothing(&self, look: Look, looks: u32) -> Sight {
         let game = self.table.game.name();
-        let elsewhere = |what| Some(VisionError::Elsewhere { game, what });
+        let elsewhere = |what| Some(VisionError::Elsewhere { game, what, found: Box::default() });
         let why = match look.screen {
             Err(why) => Some(why),
             Ok(Screen::Busy(what) | Screen::Over(what)) => elsewhere(what),

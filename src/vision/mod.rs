@@ -11,6 +11,7 @@ pub mod color;
 pub mod comb;
 pub mod edges;
 mod error;
+pub mod evidence;
 pub mod glyph;
 mod outline;
 pub mod overlay;
@@ -23,3 +24,4 @@ pub mod template;
 pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};
+pub use evidence::Evidence;

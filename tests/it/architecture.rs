@@ -167,6 +167,8 @@ const DRY: &[&str] = &[
     "cli/live",
     "cli/claim",
     "cli/overlay",
+    "cli/pictures",
+    "cli/refusal",
     "cli/play/dry",
     "cli/preview",
     "cli/generate",

@@ -75,6 +75,10 @@ mod reading;
 #[cfg(test)]
 mod real_programs;
 #[cfg(test)]
+mod refusals;
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
 mod shared;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]

@@ -4,7 +4,6 @@ mod choose;
 mod confirm;
 mod dry;
 mod identify;
-mod private;
 mod summary;
 
 use std::io::IsTerminal;
@@ -22,18 +21,23 @@ use crate::capture::{self, Capture, Watched};
 use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
+use crate::cli::inputs::Source;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::pictures::{Debug, DebugArgs};
 use crate::cli::preview::Manner;
+use crate::cli::private;
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
 use crate::cli::sick;
 use crate::cli::watch::Watch;
 use crate::cli::{help, output};
-use crate::desktop;
+use crate::desktop::{self, WindowInfo};
+use crate::frame::Frame;
 use crate::input::{Device, Watchdog};
 use crate::memory::{Levels, Memory};
 use crate::player::{self, Options, PlayError, Table};
+use crate::profile::Profiles;
 
 use dry::DryRun;
 use identify::{Identity, Question};
@@ -97,6 +101,8 @@ pub(super) struct Play {
     /// Keep the picture that a failed play was about, so that nobody else can read it
     #[arg(long, value_name = "FILE.png")]
     keep_last: Option<PathBuf>,
+    #[command(flatten)]
+    debug: DebugArgs,
     /// Seconds to wait for the window to appear
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     wait: u64,
@@ -150,6 +156,10 @@ impl Play {
             patience: Duration::from_secs(self.patience),
             interrupted,
         };
+        let mut debug = self.debug.keeper(&[])?;
+        if let Some(debug) = &mut debug {
+            self.keep_look(debug, &window, &capture.frame()?, &profiles)?;
+        }
         let found = question.answer(&mut capture);
         let mut found = found.map_err(|error| sick::named(error, &mut capture))?;
         if let Some(ms) = self.key_hold {
@@ -198,7 +208,13 @@ impl Play {
         let options = Options { stop: Some(interrupted), ..self.options(found.named) };
         let (report, result) = player::play(table, &options);
         let recorder = watch.finish();
-        let error = result.err().map(|error| self.keep(error));
+        let error = result.err().map(|error| {
+            let (frame, error) = (error.frame().cloned(), self.keep(error));
+            match (&mut debug, frame) {
+                (Some(debug), Some(frame)) => debug.last(&window, &frame, error),
+                _ => error,
+            }
+        });
         let error = error.map(|error| sick::named(error, &mut capture));
         let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
         let told = summary.print(self.json);
@@ -222,6 +238,25 @@ impl Play {
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),
             color: session.colors(),
+        }
+    }
+
+    /// Keeps what the window shows at the beginning, read or not.
+    fn keep_look(
+        &self,
+        debug: &mut Debug,
+        window: &WindowInfo,
+        frame: &Frame,
+        profiles: &Profiles,
+    ) -> Result<()> {
+        let source = Source::Window(window.clone(), frame.clone());
+        let which = self.which.of_window(window, profiles)?;
+        match which.read_frame(frame.clone(), profiles) {
+            Ok(board) => {
+                let reading = board.seen.as_ref().and_then(|(_, readings)| readings.first());
+                debug.read(&source, &board, reading, "")
+            }
+            Err(error) => debug.refused(&source, Some(frame), &error),
         }
     }
 

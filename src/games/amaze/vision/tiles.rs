@@ -12,7 +12,7 @@ use crate::vision::alike::Looks;
 use crate::vision::patch::Patch;
 use crate::vision::sight::{Game, SIDE, Sight, Witness, around, part, study, upright};
 use crate::vision::template::Templates;
-use crate::vision::{DoubtfulCell, VisionError};
+use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 /// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
 const POSSIBLE: f32 = 0.1;
@@ -46,7 +46,8 @@ pub(super) fn read(
     };
     // What was taken for the cells beside the board may be its own.
     let seen = on(image, lattice, None, None);
-    seen.or_else(|error| on(image, &around(lattice), None, None).map_err(|_| error))
+    let seen = seen.or_else(|error| on(image, &around(lattice), None, None).map_err(|_| error));
+    seen.map_err(|error| error.with(|| Evidence::on(&without_margin(lattice))))
 }
 
 /// Reads a board whose cells look like a program's templates, if they are a lattice's.
@@ -55,7 +56,8 @@ pub(super) fn taught(
     lattice: &Lattice,
     templates: &Templates,
 ) -> Result<Reading<Level, Layout>, VisionError> {
-    let seen = on(image, lattice, Some(templates), None)?;
+    let seen = on(image, lattice, Some(templates), None);
+    let seen = seen.map_err(|error| error.with(|| Evidence::on(&without_margin(lattice))))?;
     if seen.certain >= CERTAIN { Ok(seen.reading) } else { Err(seen.error) }
 }
 
@@ -133,6 +135,12 @@ fn studied(
     Ok((study.kinds, study.cells))
 }
 
+/// The cells of a board without those around it.
+fn without_margin(lattice: &Lattice) -> Lattice {
+    let inside = |count: u32| count.saturating_sub(2).max(1);
+    part(lattice, (1, 1), (inside(lattice.columns), inside(lattice.rows)))
+}
+
 /// A level's tiles, with those around it.
 fn with_margin(level: &Level, columns: usize) -> Vec<Tile> {
     let cell = |k: usize| Cell { x: (k % columns) as i32 - 1, y: (k / columns) as i32 - 1 };
@@ -141,7 +149,7 @@ fn with_margin(level: &Level, columns: usize) -> Vec<Tile> {
 
 pub(super) fn nothing(nearest: String) -> VisionError {
     let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
-    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+    VisionError::NoBoard { game: "amaze", looked_for, nearest, found: Box::default() }
 }
 
 /// A board, and what speaks for it.
@@ -243,6 +251,7 @@ impl Seen<'_> {
             "ball" => 3,
             _ => best.tiles[k] as usize,
         };
+        let margin = (self.margin() / MOST_MARGIN).clamp(0.0, 1.0);
         let doubtful = (0..best.tiles.len()).filter(|&k| other(k)).map(|k| {
             let cell = self.cell(k);
             DoubtfulCell {
@@ -250,14 +259,27 @@ impl Seen<'_> {
                 cell: Cell { x: cell.x - 1, y: cell.y - 1 },
                 label: what(best, k),
                 score: self.said[k][score(k)].exp(),
-                margin: (self.margin() / MOST_MARGIN).clamp(0.0, 1.0),
+                margin,
             }
         });
         let cells: Vec<DoubtfulCell> = doubtful.collect();
         if cells.is_empty() {
             return nothing("a board was seen, but its cells look like none".to_owned());
         }
-        VisionError::Uncertain { cells, total: best.tiles.len() }
+        let inner = without_margin(self.lattice);
+        let inside = |k: &usize| {
+            let cell = self.cell(*k);
+            let own = |at: i32, count: u32| (1..=count as i32).contains(&at);
+            own(cell.x, inner.columns) && own(cell.y, inner.rows)
+        };
+        let kept = (0..best.tiles.len()).filter(inside);
+        let found = kept.fold(Evidence::on(&inner), |found, k| {
+            let (cell, label) = (self.cell(k), what(best, k));
+            let score = self.said[k][score(k)].exp();
+            let cell = Cell { x: cell.x - 1, y: cell.y - 1 };
+            found.with_cell(cell, label, Some((score, margin)), other(k))
+        });
+        VisionError::Uncertain { cells, total: best.tiles.len(), found: Box::new(found) }
     }
 
     /// The board with a wall of one cell around its floor: left, top, columns, rows.

@@ -23,7 +23,7 @@ use crate::games::bloxorz::vision::view::View;
 use crate::games::bloxorz::vision::{BoardReading, Sight, finish};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::profile::Profile;
-use crate::vision::{comb, edges};
+use crate::vision::{Evidence, comb, edges};
 
 /// Combs that are tried.
 const COMBS: usize = 12;
@@ -59,7 +59,11 @@ pub(super) fn read(
             Ok(sight) => return Ok(sight),
             Err(fault) => {
                 tracing::debug!("{fault:?}");
-                nearest = fault;
+                // The likeliest lattice's, unless another comes further.
+                let further = nearest.is_no_board() && !fault.is_no_board();
+                if further || matches!(nearest, Fault::NoLattice) {
+                    nearest = fault;
+                }
             }
         }
     }
@@ -103,7 +107,8 @@ fn on(
 ) -> Result<Sight, Fault> {
     let rise = Point { x: 0.0, y: -look.rise.unwrap_or(0.0) * lattice.pitch().x.abs() };
     let whole = View::new(&frame.image, lattice, rise, 0.0);
-    let roster = Roster::take(&whole)?;
+    let seen = || Evidence::on(&whole.lattice);
+    let roster = Roster::take(&whole).map_err(|fault| fault.with(seen))?;
     let known = prior.map(|prior| &prior.layout.palette);
     let mut readings = Vec::new();
     let mut nearest = Fault::NoBlock;
@@ -114,7 +119,7 @@ fn on(
         }
     }
     match readings.len() {
-        0 => Err(nearest),
+        0 => Err(nearest.with(seen)),
         1 => Ok(Sight::Board(readings.remove(0))),
         _ => Ok(Sight::Ambiguous(readings)),
     }

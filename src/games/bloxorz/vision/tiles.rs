@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use crate::game::{Candidate, Reading};
+use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::bloxorz::layout::{Layout, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::told::{Board, Told, VOID};
@@ -11,7 +11,7 @@ use crate::games::bloxorz::vision::{BoardReading, prior};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{TILES, Witness};
 use crate::vision::template::Templates;
-use crate::vision::{DoubtfulCell, VisionError};
+use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 type Found = Result<Candidate<BoardReading>, VisionError>;
 
@@ -43,7 +43,7 @@ pub(super) fn read(
 
 pub(super) fn nothing(nearest: String) -> VisionError {
     let looked_for = "floor of cells with one hole, and a block on it".to_owned();
-    VisionError::NoBoard { game: "bloxorz", looked_for, nearest }
+    VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }
 }
 
 /// A lattice whose cells are squares, seen from far away.
@@ -178,25 +178,33 @@ impl Seen<'_> {
 
     /// The cells that are least likely to be what they are taken for.
     fn in_doubt(&self, hidden: &[Cell]) -> VisionError {
-        const SURE: f32 = 0.9;
-        let all = self.view.lattice.cells().zip(self.board.tiles.iter().zip(&self.board.likely));
-        let doubtful = all.filter(|(cell, (_, likely))| **likely < SURE && !hidden.contains(cell));
-        let cells = doubtful.map(|(cell, (tile, likely))| DoubtfulCell {
-            // The first column and row lie beside the board.
-            cell: Cell { x: cell.x - 1, y: cell.y - 1 },
-            label: match tile {
-                _ if self.board.block.cells().any(|under| under == cell) => "block",
-                Tile::Void => "void",
-                Tile::Plain => "floor",
-                Tile::Fragile => "fragile",
-                Tile::Goal => "hole",
-                Tile::Bridge { .. } => "bridge",
-                _ => "a switch",
-            },
-            score: *likely,
-            margin: (2.0 * likely - 1.0).max(0.0),
-        });
-        VisionError::Uncertain { cells: cells.collect(), total: self.board.tiles.len() }
+        let lattice = &self.view.lattice;
+        let all = lattice.cells().zip(self.board.tiles.iter().zip(&self.board.likely));
+        let shown = all.filter(|(cell, _)| !hidden.contains(cell));
+        let (mut cells, mut found) = (Vec::new(), Evidence::on(lattice));
+        for (cell, (tile, &score)) in shown {
+            let (label, margin) = (self.label(cell, *tile), (2.0 * score - 1.0).max(0.0));
+            found = found.with_cell(cell, label, Some((score, margin)), score < CERTAIN);
+            if score < CERTAIN {
+                // The first column and row lie beside the board.
+                let cell = Cell { x: cell.x - 1, y: cell.y - 1 };
+                cells.push(DoubtfulCell { cell, label, score, margin });
+            }
+        }
+        let total = self.board.tiles.len();
+        VisionError::Uncertain { cells, total, found: Box::new(found) }
+    }
+
+    fn label(&self, cell: Cell, tile: Tile) -> &'static str {
+        match tile {
+            _ if self.board.block.cells().any(|under| under == cell) => "block",
+            Tile::Void => "void",
+            Tile::Plain => "floor",
+            Tile::Fragile => "fragile",
+            Tile::Goal => "hole",
+            Tile::Bridge { .. } => "bridge",
+            _ => "switch",
+        }
     }
 }
 
