@@ -211,7 +211,10 @@ impl<'a> Run<'a> {
 
     /// Along the ground to a column; the last update goes no further than that.
     fn walk(&mut self, x: i32) -> bool {
-        let target = x * FINE;
+        // Nothing lies as far away as numbers go.
+        let Some(target) = x.checked_mul(FINE).filter(|it| it.unsigned_abs() < 1 << 30) else {
+            return false;
+        };
         let way = (target - self.state.body.x).signum();
         while self.stands() && !self.over && self.state.body.x != target {
             let before = self.state.body;

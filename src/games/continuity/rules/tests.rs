@@ -39,6 +39,15 @@ fn a_jump_is_as_high_and_as_far_as_measured() {
 }
 
 #[test]
+fn a_column_as_far_as_numbers_go_is_not_walked_to() {
+    let level = level(ROOMS);
+    for action in actions("walk:2147483647 walk:-2147483648 walk:21474836") {
+        assert!(run(&level, &level.initial(), &action).is_none(), "{action}");
+        assert!(!trail(&level, &level.initial(), &action).is_empty());
+    }
+}
+
+#[test]
 fn one_passes_where_the_whole_side_matches() {
     let level = level(ROOMS);
     let state = after(&level, "walk:R");
