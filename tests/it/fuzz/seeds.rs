@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use screenplay::game::AnyGame;
+use screenplay::game::{AnyGame, headline};
+use screenplay::games::is_called;
 
 fn texts(pattern: &str) -> Vec<String> {
     let pattern = format!("{}/{pattern}", env!("CARGO_MANIFEST_DIR"));
@@ -12,9 +13,11 @@ fn texts(pattern: &str) -> Vec<String> {
     paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
 }
 
-/// Level texts of a game.
+/// Level texts of a game; beside those of Continuity stand some of another model.
 pub(super) fn levels(game: &dyn AnyGame) -> Vec<String> {
-    texts(&format!("fixtures/{}/*.level", game.name()))
+    let mut levels = texts(&format!("fixtures/{}/*.level", game.name()));
+    levels.retain(|level| is_called(game, headline(level)));
+    levels
 }
 
 /// Actions of a game, as plans write them.

@@ -154,6 +154,11 @@ pub(super) const WRONG: &[(&str, &str, &str)] = &[
     ),
     ("bloxorz", "[look]\nrise = 1000001", "line 4: expected a number from -1000000 to 1000000"),
     ("bloxorz", "[look]\nsheet = [0, 5]", "line 4: expected a width and a height from 1"),
+    (
+        "bloxorz",
+        "[board]\ncells = [100, 100]\ncorners = [[0, 0], [1, 0], [1, 1], [0, 1]]",
+        "line 4: expected 1 to 60 columns and rows, saw 100",
+    ),
     ("bloxorz", "[board]\ncells = [0, 5]\ncorners = [[0, 0], [1, 0], [1, 1], [0, 1]]", "line 4: "),
     (
         "bloxorz",
@@ -198,11 +203,6 @@ pub(super) const ONLY_THE_PARSER_KNOWS: &[(&str, &str, &str)] = &[
         "bloxorz",
         "[[look.screens]]\nname = \"x\"\nkind = \"busy\"\nprobes = [{ area = [0, 0, 1, 1], void = [1, 0] }]",
         "line 6: expected a least and a greatest part",
-    ),
-    (
-        "bloxorz",
-        "[board]\ncells = [100, 100]\ncorners = [[0, 0], [1, 0], [1, 1], [0, 1]]",
-        "line 4: expected 1 to 60 columns and rows, saw 100",
     ),
     ("cardinal-chains", "[look]\nactive = [0.5, 0, 0.2, 1]", "line 4: expected left, top"),
     ("continuity", "[look]\nphysics = \"width 90\"", "line 4: a figure is 2 to 60 pixels wide"),

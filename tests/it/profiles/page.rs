@@ -80,9 +80,11 @@ impl Page<'_> {
     fn everybody(&mut self, schema: &Value) {
         self.say(&format!("\n## Every profile\n\n{}\n", words(schema)));
         self.table(schema);
-        let window = self.definitions["WindowFacts"].clone();
-        self.say(&format!("\n### `[window]`\n\n{}\n", words(&window)));
-        self.table(&window);
+        for (table, name) in [("window", "WindowFacts"), ("board", "board")] {
+            let facts = self.definitions[name].clone();
+            self.say(&format!("\n### `[{table}]`\n\n{}\n", words(&facts)));
+            self.table(&facts);
+        }
         // Each game's own has the same numbers.
         let mut controls = self.definitions["amaze-controls"].clone();
         let keys = controls["properties"].as_object_mut().unwrap();
