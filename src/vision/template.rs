@@ -210,7 +210,7 @@ impl Template {
             GrayImage::from_fn(SIDE, SIDE, |x, y| Luma([picture.get_pixel(x, y).0[channel]]))
         };
         let (channels, mut mask) = ([channel(0), channel(1), channel(2)], channel(3));
-        let is_rim = |at: u32| at < RIM || at >= SIDE - RIM;
+        let is_rim = |at: u32| !(RIM..SIDE - RIM).contains(&at);
         for (x, y, counts) in mask.enumerate_pixels_mut() {
             *counts = if is_rim(x) || is_rim(y) { Luma([0]) } else { *counts };
         }
@@ -258,9 +258,9 @@ mod tests {
     fn drawn(kinds: &[usize], (left, top): (u32, u32), brighter: i32) -> RgbImage {
         let flat = Rgb([90u8, 120, 150]);
         let cell = |kind: usize, x: u32, y: u32| match kind {
-            1 if x / 5 % 2 == 0 => Rgb([200, 180, 60]),
+            1 if (x / 5).is_multiple_of(2) => Rgb([200, 180, 60]),
             2 if (x as i32 - 20).pow(2) + (y as i32 - 20).pow(2) < 150 => Rgb([230, 40, 40]),
-            3 if (x / 10 + y / 10) % 2 == 0 => Rgb([10, 250, 10]),
+            3 if (x / 10 + y / 10).is_multiple_of(2) => Rgb([10, 250, 10]),
             _ => flat,
         };
         RgbImage::from_fn(PITCH * kinds.len() as u32 + 60, PITCH + 60, |x, y| {

@@ -29,7 +29,7 @@ fn drawn(level: &str) -> RgbImage {
             b'@' => (90..190).contains(&far),
             _ => false,
         };
-        let weave = if (x / 6 + y / 6) % 2 == 0 { 150 } else { 172 };
+        let weave = if (x / 6 + y / 6).is_multiple_of(2) { 150 } else { 172 };
         if sign { Rgb([60, 50, 40]) } else { Rgb([weave, weave - 18, weave - 40]) }
     };
     RgbImage::from_fn(

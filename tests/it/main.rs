@@ -59,6 +59,7 @@ mod guarded;
 mod hostile;
 #[cfg(test)]
 mod learn;
+#[cfg(test)]
 mod levels;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]

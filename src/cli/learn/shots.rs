@@ -66,6 +66,18 @@ impl fmt::Display for Shot {
 }
 
 impl CornerArgs {
+    /// The cells that were said; none where the board is looked for.
+    ///
+    /// # Errors
+    /// The corners lie on a line.
+    fn lattice(&self) -> Result<Option<Lattice>> {
+        let (Some(corners), Some((columns, rows))) = (self.corners, self.cells) else {
+            return Ok(None);
+        };
+        let found = Lattice::between(corners, columns, rows);
+        Ok(Some(found.ok_or_else(|| Usage("--corners lie on a line".to_owned()))?))
+    }
+
     /// The same as parts of the pictures' sides; none where the board is looked for.
     ///
     /// # Errors
@@ -123,25 +135,22 @@ pub(super) fn open(
         let shown = output::line(&name).into_owned();
         let content = source.and_then(|source| source.read()).context(shown.clone())?;
         let Content::Picture(frame) = content else { bail!("{shown}: it is no picture") };
-        let around = match (corners.corners, corners.cells) {
-            (Some(corners), Some((columns, rows))) => {
-                let found = Lattice::between(corners, columns, rows);
-                let found = found.ok_or_else(|| Usage("--corners lie on a line".to_owned()))?;
-                around(&found)
-            }
-            _ => {
-                let found = game::lattices(cells, known, &frame)
-                    .into_iter()
-                    .find(|it| it.columns > 2 && it.rows > 2);
-                found.with_context(|| {
-                    format!("{shown}: no lattice of cells is seen; say where it is with --corners and --cells")
-                })?
-            }
+        let around = match corners.lattice()? {
+            Some(lattice) => around(&lattice),
+            None => found(&frame, cells, known).with_context(|| {
+                format!("{shown}: no lattice of cells is seen; say where it is with --corners and --cells")
+            })?,
         };
         let lattice = part(&around, (1, 1), (around.columns - 2, around.rows - 2));
         shots.push(Shot { name, frame, around, lattice });
     }
     Ok(shots)
+}
+
+/// The cells that are seen, with one more on each side.
+fn found(frame: &Frame, cells: &dyn Teachable, known: Option<&Profile>) -> Option<Lattice> {
+    let all = game::lattices(cells, known, frame);
+    all.into_iter().find(|lattice| lattice.columns > 2 && lattice.rows > 2)
 }
 
 #[cfg(test)]

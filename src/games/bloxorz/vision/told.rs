@@ -58,7 +58,7 @@ impl Told<'_> {
         let is_floor = |k: usize| kinds[k].0 != VOID;
         let tile = |k: usize| {
             // A bridge hangs from the floor beside it.
-            let left = k % self.columns > 0 && is_floor(k - 1);
+            let left = !k.is_multiple_of(self.columns) && is_floor(k - 1);
             let hinge = if left { Hinge::Left } else { Hinge::Right };
             match kinds[k].0 {
                 VOID => Tile::Void,
