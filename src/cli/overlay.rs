@@ -1,6 +1,6 @@
 //! Pictures with the reading and the plan drawn over them, and where they are written.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -29,25 +29,54 @@ fn beside(pictures: &[RgbImage]) -> RgbImage {
     all
 }
 
+/// The picture of a board with its reading and what is to be done drawn over it; one that was read as text is sketched.
+///
+/// # Errors
+/// The reading or the actions are not of this game.
+pub(super) fn drawn(
+    board: &Board,
+    reading: Option<&AnyReading>,
+    actions: &str,
+    explained: Option<&Explanation>,
+    graph: bool,
+) -> Result<RgbImage> {
+    let drawn = |frame: &Frame, reading: &AnyReading, longest| -> Result<RgbImage> {
+        let marks = board.game.marks(reading, actions, graph)?;
+        let mut pictures = vec![overlay::drawn(&frame.image, &marks, longest)];
+        // The graph before and after the deductions, and as it was where search began.
+        let graphs = explained.map(|it| [Some(&it.before), it.stuck.as_ref(), Some(&it.after)]);
+        for ways in graphs.into_iter().flatten().flatten() {
+            let marks = board.game.ways(reading, ways);
+            pictures.push(overlay::drawn(&frame.image, &marks, longest));
+        }
+        Ok(beside(&pictures))
+    };
+    if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
+        drawn(frame, reading, LONGEST)
+    } else {
+        let (frame, reading) = board.game.sketch(&board.level)?;
+        drawn(&frame, &reading, 1)
+    }
+}
+
 /// Where overlays go.
 #[derive(Debug)]
 pub(super) struct Overlay {
-    out: PathBuf,
-    folder: bool,
-    graph: bool,
-    inputs: Vec<PathBuf>,
-    written: HashSet<PathBuf>,
+    /// The file for each input.
+    paths: Vec<PathBuf>,
+    /// The inputs that are files.
+    inputs: HashSet<PathBuf>,
 }
 
 impl Overlay {
-    /// `out` is a folder where there are several inputs, where it is one, or where it ends in a slash.
+    /// `out` is a folder where there are several inputs, where it is one, or where it ends in a slash. Inputs of the same
+    /// name are numbered.
     ///
     /// # Errors
     /// Several inputs, and `out` is no folder.
     pub(super) fn new(
         out: &Path,
         inputs: &[(String, Result<Source, CaptureError>)],
-        graph: bool,
     ) -> Result<Overlay> {
         let slash = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let folder = inputs.len() > 1 || out.is_dir() || slash;
@@ -59,27 +88,21 @@ impl Overlay {
             );
             return Err(Usage(message).into());
         }
-        let files = inputs.iter().filter_map(|(_, source)| match source {
-            Ok(Source::File(path)) => path.canonicalize().ok(),
+        let sources = || inputs.iter().map(|(_, source)| source.as_ref().ok());
+        let paths = if folder { named(out, sources()) } else { vec![out.to_owned()] };
+        let files = sources().filter_map(|source| match source {
+            Some(Source::File(path)) => path.canonicalize().ok(),
             _ => None,
         });
-        let inputs = files.collect();
-        Ok(Overlay { out: out.to_owned(), folder, graph, inputs, written: HashSet::new() })
+        Ok(Overlay { paths, inputs: files.collect() })
     }
 
-    /// Draws one board and writes it.
+    /// Writes the picture of the input of this number.
     ///
     /// # Errors
-    /// The picture would replace an input, or cannot be written.
-    pub(super) fn draw(
-        &mut self,
-        source: &Source,
-        board: &Board,
-        reading: Option<&AnyReading>,
-        actions: &str,
-        explained: Option<&Explanation>,
-    ) -> Result<()> {
-        let path = self.path(source);
+    /// It would replace an input, or cannot be written.
+    pub(super) fn write(&self, number: usize, image: &RgbImage) -> Result<()> {
+        let path = &self.paths[number];
         if path.canonicalize().is_ok_and(|path| self.inputs.contains(&path)) {
             let message = format!("{} is an input: it is not replaced", path.display());
             return Err(Usage(message).into());
@@ -88,39 +111,48 @@ impl Overlay {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let drawn = |frame: &Frame, reading: &AnyReading, longest| -> Result<RgbImage> {
-            let marks = board.game.marks(reading, actions, self.graph)?;
-            let mut pictures = vec![overlay::drawn(&frame.image, &marks, longest)];
-            // The graph before and after the deductions, and as it was where search began.
-            let graphs = explained.map(|it| [Some(&it.before), it.stuck.as_ref(), Some(&it.after)]);
-            for ways in graphs.into_iter().flatten().flatten() {
-                let marks = board.game.ways(reading, ways);
-                pictures.push(overlay::drawn(&frame.image, &marks, longest));
-            }
-            Ok(beside(&pictures))
-        };
-        let image = if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
-            drawn(frame, reading, LONGEST)?
-        } else {
-            let (frame, reading) = board.game.sketch(&board.level)?;
-            drawn(&frame, &reading, 1)?
-        };
         image
-            .save_with_format(&path, image::ImageFormat::Png)
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        self.written.insert(path);
-        Ok(())
+            .save_with_format(path, image::ImageFormat::Png)
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// The file for an input; inputs of the same name are numbered.
-    fn path(&self, source: &Source) -> PathBuf {
-        if !self.folder {
-            return self.out.clone();
+    /// Whether the picture of the input of this number is there.
+    pub(super) fn is_written(&self, number: usize) -> bool {
+        self.paths[number].is_file()
+    }
+}
+
+/// A file in the folder for each input, called as that is; which one does not depend on what becomes of the others.
+fn named<'a>(folder: &Path, sources: impl Iterator<Item = Option<&'a Source>>) -> Vec<PathBuf> {
+    let (mut taken, mut next) = (HashSet::new(), HashMap::new());
+    let name = |source: Option<&Source>| {
+        // What cannot be read gets no picture, and takes no name from one that does.
+        let Some(stem) = source.map(Source::stem) else { return folder.join("x.png") };
+        let number = next.entry(stem.clone()).or_insert(1_usize);
+        loop {
+            let path = match number {
+                1 => folder.join(format!("{stem}.png")),
+                _ => folder.join(format!("{stem}-{number}.png")),
+            };
+            *number += 1;
+            if taken.insert(path.clone()) {
+                return path;
+            }
         }
-        let stem = source.stem();
-        let names = std::iter::once(format!("{stem}.png"))
-            .chain((2..).map(|number| format!("{stem}-{number}.png")));
-        let mut paths = names.map(|name| self.out.join(name));
-        paths.find(|path| !self.written.contains(path)).unwrap_or_else(|| self.out.join("x.png"))
+    };
+    sources.map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_inputs_share_a_picture() {
+        let files = ["a.png", "b/a.png", "a-2.png", "c/a.level", "b.png"];
+        let sources: Vec<Source> = files.iter().map(|it| Source::File(PathBuf::from(it))).collect();
+        let paths = named(Path::new("out"), sources.iter().map(Some));
+        let names: Vec<_> = paths.iter().map(|it| it.file_name().unwrap()).collect();
+        assert_eq!(names, ["a.png", "a-2.png", "a-2-2.png", "a-3.png", "b.png"]);
     }
 }
