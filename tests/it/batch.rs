@@ -96,10 +96,10 @@ fn a_batch_goes_on_where_it_stopped() {
             "in/01.level" => assert_eq!(new["level"], LONG),
             "in/02.level" => assert_eq!(actions, "R D L"),
             _ if number < 19 && old["actions"] == "R D L" => {
-                assert_eq!(actions, "R D L L", "{input}")
+                assert_eq!(actions, "R D L L", "{input}");
             }
             _ => {
-                assert_eq!((&new["status"], actions), (&old["status"], &old["actions"]), "{input}")
+                assert_eq!((&new["status"], actions), (&old["status"], &old["actions"]), "{input}");
             }
         }
     }
