@@ -61,7 +61,7 @@ journal holds is told again as it was, the rest is done. A journal is of one com
 version; a file is known in it by its name, as given, its size and the time of its last change. Shards
 need a journal each. --report page.html writes a page that needs nothing else, when all is done; its
 filters are part of its address, as in page.html#status=unsolvable&game=amaze&text=shot. A thousand
-pictures make a page of some 20 MB: for more, use --shard.
+pictures make a page of some 30 MB: for more, use --shard.
 
 Examples:
   screenplay solve board.level

@@ -1,5 +1,6 @@
 //! The page of a batch, opened in a real browser: what its filters show, and that a name in it is no markup.
 
+use std::process::Stdio;
 use std::time::Duration;
 
 use assert_cmd::Command;
@@ -16,7 +17,8 @@ const BEADS: &str = "beads\nedges: AC AD BD BE CE\nbeads: C D . A B\n";
 
 /// The page as Chromium has it after its scripts ran; `None`, after saying so, where there is no Chromium.
 fn opened(here: &Try, fragment: &str) -> Option<String> {
-    let mut known = started(std::process::Command::new("chromium").arg("--version"), "chromium")?;
+    let mut known = std::process::Command::new("chromium");
+    let mut known = started(known.arg("--version").stdout(Stdio::null()), "chromium")?;
     known.wait().unwrap();
     let mut browser = Command::new("chromium");
     browser.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]);

@@ -48,7 +48,7 @@ pub(super) struct BatchArgs {
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<PathBuf>,
     /// One page for a browser, complete in itself: pictures, readings, plans and refusals, to filter by status, game and
-    /// text. A page that is there is replaced, at the end
+    /// text. It is called PAGE.html.part until all is done, and then replaces a page that is there
     #[arg(long, value_name = "PAGE.html", value_parser = Report::parse)]
     report: Option<PathBuf>,
 }

@@ -9,7 +9,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{self, FilterType};
 use serde::{Deserialize, Serialize};
 
-/// Pixels of its longer side: some ten to thirty kilobytes, so that a thousand of them still open in a browser.
+/// Pixels of its longer side: ten to forty kilobytes, so that a thousand of them still open in a browser.
 const LONGEST: u32 = 480;
 /// Of JPEG, up to 100: lines one pixel wide still show.
 const QUALITY: u8 = 72;
