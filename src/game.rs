@@ -13,6 +13,7 @@ mod pilot;
 mod plan;
 mod screen;
 mod space;
+mod teachable;
 mod text;
 mod unit;
 mod verdict;
@@ -21,14 +22,15 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use schemars::SchemaGenerator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::frame::Frame;
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -42,6 +44,7 @@ pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
+pub use teachable::{Label, Teachable, lattices, templates};
 pub use text::{body, headline};
 pub use unit::Unit;
 pub use verdict::{CERTAIN, Candidate, verdict};
@@ -224,6 +227,14 @@ pub trait Game: Sync {
     /// What was expected and what was seen, and on which line.
     fn check(&self, profile: &str) -> Result<(), ProfileFault>;
 
+    /// What its cells are called, in games whose programs can be taught by naming cells.
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        None
+    }
+
+    /// What a profile can say in this game's own terms.
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms;
+
     /// What a hand does for one action.
     fn gestures(
         &self,
@@ -277,6 +288,10 @@ pub trait Game: Sync {
         let _ = aim;
         Unit::MOVES
     }
+
+    /// The smallest upright rectangle around the board, in window pixels: places that a profile gives in parts of the
+    /// board are parts of it.
+    fn bounds(&self, level: &Self::Level, layout: &Self::Layout) -> Rect;
 
     /// Where a click leads on after a win, in window pixels, in programs that show it.
     fn onward(&self, layout: &Self::Layout) -> Option<Point> {

@@ -6,6 +6,7 @@ use std::fmt;
 use std::ops::Add;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A place on a board, in cells: `x` columns to the right of, and `y` rows below, the top left cell.
@@ -47,6 +48,19 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// The smallest rectangle around some places of a window; of no size, at its corner, around none.
+    #[must_use]
+    pub fn around(places: &[Point]) -> Rect {
+        let low = |value: fn(&Point) -> f64| places.iter().map(value).reduce(f64::min);
+        let high = |value: fn(&Point) -> f64| places.iter().map(value).reduce(f64::max);
+        let side = |value| {
+            let (low, high) = (low(value).unwrap_or(0.0).floor(), high(value).unwrap_or(0.0));
+            (low as i32, (high.ceil() - low).max(0.0) as u32)
+        };
+        let ((x, width), (y, height)) = (side(|p| p.x), side(|p| p.y));
+        Rect { x, y, width, height }
+    }
+
     /// The middle of the rectangle.
     #[must_use]
     pub fn center(&self) -> Point {
@@ -63,8 +77,10 @@ impl fmt::Display for Rect {
     }
 }
 
-/// One of the four ways along rows and columns. Written `U`, `D`, `L`, `R`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// One of the four ways along rows and columns. Written `U`, `D`, `L`, `R` in actions.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Towards row 0.
@@ -177,6 +193,32 @@ impl Lattice {
         Lattice { columns, rows, matrix }
     }
 
+    /// The lattice between four corners, clockwise from the top left; none where they lie on a line, or there are no cells.
+    #[must_use]
+    pub fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
+        let [from, right, far, down] = corners;
+        let (dx1, dx2, dx3) = (right.x - far.x, down.x - far.x, from.x - right.x + far.x - down.x);
+        let (dy1, dy2, dy3) = (right.y - far.y, down.y - far.y, from.y - right.y + far.y - down.y);
+        let across = dx1 * dy2 - dx2 * dy1;
+        if across.abs() < 1e-9 || columns == 0 || rows == 0 {
+            return None;
+        }
+        let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
+        let cells = [f64::from(columns), f64::from(rows)];
+        let matrix = [
+            (right.x - from.x + tilt[0] * right.x) / cells[0],
+            (down.x - from.x + tilt[1] * down.x) / cells[1],
+            from.x,
+            (right.y - from.y + tilt[0] * right.y) / cells[0],
+            (down.y - from.y + tilt[1] * down.y) / cells[1],
+            from.y,
+            tilt[0] / cells[0],
+            tilt[1] / cells[1],
+            1.0,
+        ];
+        Some(Lattice { columns, rows, matrix })
+    }
+
     /// Whether rows and columns run along the picture's own: no perspective, no slant.
     #[must_use]
     pub fn is_upright(&self) -> bool {
@@ -221,15 +263,7 @@ impl Lattice {
         let (columns, rows) = (f64::from(self.columns), f64::from(self.rows));
         let corners = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)]
             .map(|(u, v)| self.project(u, v));
-        let low = |value: fn(&Point) -> f64| corners.iter().map(value).fold(f64::MAX, f64::min);
-        let high = |value: fn(&Point) -> f64| corners.iter().map(value).fold(f64::MIN, f64::max);
-        let (left, top) = (low(|p| p.x).floor(), low(|p| p.y).floor());
-        Rect {
-            x: left as i32,
-            y: top as i32,
-            width: (high(|p| p.x).ceil() - left).max(0.0) as u32,
-            height: (high(|p| p.y).ceil() - top).max(0.0) as u32,
-        }
+        Rect::around(&corners)
     }
 
     /// All cells, row by row.

@@ -88,6 +88,7 @@
 //! - `solve`, `export` and `generate` do not know a device: a dry run cannot send anything.
 //! - Nothing panics outside tests. Each room has one error, which says what was expected and what was seen; `anyhow`
 //!   and exit codes live in `cli` and `main` only.
+//! - What a profile can say stands once, in the types that read it: the schema and `docs/profiles.md` are made from them.
 //! - The level and action notations are stable. A sixth game touches one folder and one list; a new program of a known
 //!   game adds a folder under `templates/`, and no code.
 //! - Without the feature `live` (on by default) reading, solving and exporting build with no native library.

@@ -6,14 +6,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use regex::{Regex, RegexBuilder};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Bytes that a regular expression may take when it is compiled: more is a mistake, or slow on a long title.
 const MOST_BYTES: usize = 1 << 20;
 
-/// A parsed pattern.
-#[derive(Clone, Debug, Deserialize)]
+/// What a text is to hold: a part of it, in any case (`splat`), or a regular expression between slashes (`/^Roller Splat/`).
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
+#[schemars(into = "String")]
 pub struct Pattern {
     text: String,
     regex: Option<Regex>,

@@ -92,7 +92,7 @@ fn run(level: &Level) -> Run {
         best.simulation = best.simulation.min(start.elapsed().as_secs_f64() * 1000.0);
         let model = squares(&level, &table);
         let start = Instant::now();
-        best.routed = seed::solve(&model).is_some();
+        best.routed = seed::solve(&model, Limits::default()).is_ok();
         best.seed = best.seed.min(start.elapsed().as_secs_f64() * 1000.0);
         let start = Instant::now();
         let solved = solve_with(&level, table, Limits::default());

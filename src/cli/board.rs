@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::claim::{self, Candidate};
+use crate::cli::claim::{self, Candidate, Claim};
 use crate::cli::exit::Usage;
 use crate::cli::inputs::Content;
+use crate::cli::refusal::{Reason, Refusal};
 #[cfg(feature = "live")]
 use crate::desktop::WindowInfo;
 use crate::frame::Frame;
@@ -40,10 +41,15 @@ pub(super) struct Board {
     pub(super) level: String,
     /// The picture and its readings, likeliest first.
     pub(super) seen: Option<(Frame, Vec<AnyReading>)>,
+    /// Why other games do not read the picture.
+    pub(super) reasons: Vec<Reason>,
 }
 
-/// A game, the program that runs it, and what it shows.
-type Sight = (&'static dyn AnyGame, String, Screen<AnyReading>);
+/// What a picture shows, of which game and as which program; and why other games do not read it.
+struct Sight {
+    claim: Claim,
+    reasons: Vec<Reason>,
+}
 
 impl Which {
     /// The games to look for.
@@ -79,7 +85,7 @@ impl Which {
         Ok(games::by_name(name).ok_or_else(unknown)?)
     }
 
-    /// The profiles to try on a picture, in order: those that say how their program looks, then the one
+    /// The profiles to try on a picture, in order: those with templates, those that say how their program looks, then the one
     /// for any program. Looks are all that a picture has to tell them apart by.
     pub(super) fn profiles<'a>(&self, game: &str, known: &'a Profiles) -> Result<Vec<&'a Profile>> {
         if let Some(program) = &self.program {
@@ -89,7 +95,11 @@ impl Which {
             .iter()
             .filter(|profile| profile.game == game)
             .partition(|profile| profile.program == Profiles::GENERIC);
-        Ok(own.into_iter().filter(|profile| !profile.look.is_empty()).chain(generic).collect())
+        // Templates are of one program, and say most.
+        let (taught, own): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|profile| !profile.templates.is_empty());
+        let own = own.into_iter().filter(|profile| !profile.look.is_empty());
+        Ok(taught.into_iter().chain(own).chain(generic).collect())
     }
 
     /// Reads an input as a board.
@@ -106,7 +116,8 @@ impl Which {
     fn read_text(&self, text: &str, profiles: &Profiles) -> Result<Board> {
         let games = self.games(profiles)?;
         let first = game::headline(text);
-        let Some(game) = games.iter().find(|game| games::is_called(**game, first)) else {
+        let asked = |game: &dyn AnyGame| games.iter().any(|it| it.name() == game.name());
+        let Some((game, _)) = games::of_text(first).filter(|(_, of)| asked(*of)) else {
             let names = games.iter().map(|game| format!("\"{}\"", game.name()));
             let seen: String = first.chars().take(40).collect();
             let message = format!(
@@ -117,7 +128,7 @@ impl Which {
             return Err(LevelError::at(1, message).into());
         };
         let level = game.canonical(text).context("not a level")?;
-        Ok(Board { game: *game, program: None, level, seen: None })
+        Ok(Board { game, program: None, level, seen: None, reasons: Vec::new() })
     }
 
     /// Reads a picture as a board.
@@ -125,21 +136,27 @@ impl Which {
     /// # Errors
     /// As [`Which::read`].
     pub(super) fn read_frame(&self, frame: Frame, profiles: &Profiles) -> Result<Board> {
-        let (game, program, screen) = self.see(&frame, profiles)?;
-        let what = match screen {
-            Screen::Board(reading) => return Ok(board(game, program, frame, vec![reading])),
-            Screen::Ambiguous(readings) => return Ok(board(game, program, frame, readings)),
+        let Sight { claim, reasons } = self.see(&frame, profiles)?;
+        let (game, program) = (claim.game, claim.by.profile.program);
+        let board = |readings: Vec<AnyReading>, frame, reasons| {
+            let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
+            Board { game, program: Some(program), level, seen: Some((frame, readings)), reasons }
+        };
+        let what = match claim.screen {
+            Screen::Board(reading) => return Ok(board(vec![reading], frame, reasons)),
+            Screen::Ambiguous(readings) => return Ok(board(readings, frame, reasons)),
             Screen::Prompt(prompt) => prompt.what,
             Screen::Busy(what) | Screen::Over(what) => what,
         };
-        Err(VisionError::Elsewhere { game: game.name(), what }.into())
+        let why = VisionError::Elsewhere { game: game.name(), what, found: Box::default() };
+        Err(Refusal::elsewhere(Reason { game: game.name(), why }, reasons).into())
     }
 
     /// What a picture shows, and of which game and program: every game is asked.
     ///
     /// # Errors
     /// As [`Which::read`]; or several games claim it.
-    pub(super) fn see(&self, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
+    fn see(&self, frame: &Frame, profiles: &Profiles) -> Result<Sight> {
         self.see_within(within::LONGEST, frame, profiles)
     }
 
@@ -156,16 +173,16 @@ impl Which {
         }
         let (named, seen) = (self.program.is_some(), frame.clone());
         let claims_of = move |given_up: &GivenUp| {
-            let (mut claims, mut faults) = (Vec::new(), Vec::new());
+            let (mut claims, mut reasons) = (Vec::new(), Vec::new());
             for (game, candidates) in asked.into_iter().take_while(|_| !given_up.is()) {
                 match claim::of_game(game, candidates, named, &seen) {
                     Ok(claim) => claims.push(claim),
-                    Err(more) => faults.extend(more),
+                    Err(more) => reasons.extend(more),
                 }
             }
-            (claims, faults)
+            (claims, reasons)
         };
-        let (claims, faults) = within(limit, claims_of).with_context(|| {
+        let (claims, reasons) = within(limit, claims_of).with_context(|| {
             let (width, height) = frame.size();
             format!(
                 "cannot read a picture of {width} x {height} pixels: cut it down to the game's window, or \
@@ -173,8 +190,8 @@ impl Which {
             )
         })?;
         match claim::strongest(claims)? {
-            Some(claim) => Ok((claim.game, claim.by.profile.program, claim.screen)),
-            None => Err(worst(faults)),
+            Some(claim) => Ok(Sight { claim, reasons }),
+            None => Err(Refusal::new(frame, reasons).into()),
         }
     }
 
@@ -193,40 +210,6 @@ impl Which {
             _ => self.clone(),
         })
     }
-}
-
-fn board(
-    game: &'static dyn AnyGame,
-    program: String,
-    frame: Frame,
-    readings: Vec<AnyReading>,
-) -> Board {
-    let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
-    Board { game, program: Some(program), level, seen: Some((frame, readings)) }
-}
-
-/// The failure that says most: a board in doubt before no board at all; then, of each game, the last, the most general
-/// profile's.
-pub(super) fn worst(mut faults: Vec<VisionError>) -> anyhow::Error {
-    let says = |fault: &VisionError| !matches!(fault, VisionError::NoBoard { .. });
-    if let Some(at) = faults.iter().position(says) {
-        return faults.swap_remove(at).into();
-    }
-    let Some(last) = faults.pop() else { return anyhow!("no profile to read pictures by") };
-    let game = |fault: &VisionError| match fault {
-        VisionError::NoBoard { game, .. }
-        | VisionError::Elsewhere { game, .. }
-        | VisionError::Doubtful { game, .. } => *game,
-        VisionError::Uncertain { .. } => "",
-    };
-    let mut others: Vec<VisionError> = Vec::new();
-    for fault in faults.into_iter().filter(|fault| game(fault) != game(&last)) {
-        others.retain(|other| game(other) != game(&fault));
-        others.push(fault);
-    }
-    let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-    let error = anyhow::Error::from(last);
-    if others.is_empty() { error } else { error.context(others.join("; ")) }
 }
 
 #[cfg(test)]

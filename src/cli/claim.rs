@@ -5,10 +5,10 @@ use std::fmt::Write;
 use thiserror::Error;
 use tracing::debug;
 
+use crate::cli::refusal::Reason;
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, Screen};
 use crate::profile::Profile;
-use crate::vision::VisionError;
 
 /// A profile by which a picture may be read.
 #[derive(Clone)]
@@ -107,7 +107,7 @@ pub(super) fn of_game(
     candidates: Vec<Candidate>,
     asked: bool,
     frame: &Frame,
-) -> Result<Claim, Vec<VisionError>> {
+) -> Result<Claim, Vec<Reason>> {
     let mut best: Option<Claim> = None;
     let mut faults = Vec::new();
     for by in candidates {
@@ -117,8 +117,8 @@ pub(super) fn of_game(
         let claim = match read {
             Ok(Screen::Busy(_)) if !asked && !by.titled => continue,
             Ok(screen) => Claim { game, by, screen },
-            Err(fault) => {
-                faults.push(fault);
+            Err(why) => {
+                faults.push(Reason { game: game.name(), why });
                 continue;
             }
         };

@@ -50,6 +50,17 @@ fn element(mark: &Mark) -> String {
                 points(path)
             )
         }
+        Mark::Hatch { path, color, spacing, width } => {
+            let color = hex(*color);
+            let name = &color[1..];
+            format!(
+                "<pattern id=\"{name}\" width=\"{spacing}\" height=\"{spacing}\" \
+                 patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+                 <rect width=\"{width}\" height=\"{spacing}\" fill=\"{color}\"/></pattern>\
+                 <polygon points=\"{}\" fill=\"url(#{name})\"/>",
+                points(path)
+            )
+        }
         Mark::Disc { center, radius, color } => format!(
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius}\" fill=\"{}\"/>",
             center.x,

@@ -17,10 +17,13 @@ use crate::cli::choice;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Input, InputArgs, Source};
 use crate::cli::limits::{Budget, LimitArgs};
+use crate::cli::overlay::Overlay;
+use crate::cli::pictures::{DebugArgs, Pictures};
 use crate::cli::report::Row;
 use crate::cli::session::Session;
 use crate::cli::status::Status;
 use crate::cli::{help, output, space};
+use crate::games;
 use crate::profile::Profiles;
 
 /// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
@@ -48,6 +51,12 @@ pub(super) struct Export {
     /// are left to win
     #[arg(long, value_name = "FILE", group = "files")]
     graph: Option<PathBuf>,
+    /// Draw the reading over the picture, or what was found in one that is not read. With several inputs OUT is a folder,
+    /// made where it is missing, and the pictures in it are called as the inputs are
+    #[arg(long, value_name = "OUT")]
+    overlay: Option<PathBuf>,
+    #[command(flatten)]
+    debug: DebugArgs,
     /// Replace files that are there
     #[arg(long, requires = "files")]
     force: bool,
@@ -80,9 +89,11 @@ impl Export {
         let inputs = self.inputs.expand()?;
         let stem = |(_, source): &Input| source.as_ref().map(Source::stem).unwrap_or_default();
         let stems: Vec<String> = inputs.iter().map(stem).collect();
+        let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs)).transpose()?;
+        let pictures = Pictures { overlay, graph: false, debug: self.debug.keeper(&inputs)? };
         let batch = self.batch.begin(session, inputs)?;
         let budget = self.limits.shared(batch.jobs(), batch.interrupt());
-        let job = Job { export: self, profiles, budget };
+        let job = Job { export: self, profiles, budget, pictures };
         let mut writer = Writer { export: self, taken: HashSet::new(), first: true };
         let options = json!({ "which": self.which, "limits": self.limits });
         batch.run("export", options, &job, |number, outcome| writer.take(&stems[number], outcome))
@@ -98,6 +109,7 @@ struct Job<'a> {
     export: &'a Export,
     profiles: Profiles,
     budget: Budget,
+    pictures: Pictures,
 }
 
 impl Task for Job<'_> {
@@ -110,13 +122,15 @@ impl Task for Job<'_> {
 
     fn work(
         &self,
-        _: usize,
+        number: usize,
         source: Result<Source, CaptureError>,
         outcome: &mut Outcome<Record>,
     ) -> Result<()> {
-        let board = outcome.read(&source?, &self.export.which, &self.profiles).0?;
+        let (source, which, pictures) = (source?, &self.export.which, &self.pictures);
+        let board = outcome.read(number, &source, which, &self.profiles, pictures).0?;
         let chosen = choice::choose(&board, &self.budget);
         outcome.picture(&board, chosen.reading, "", false);
+        pictures.show(number, &source, &board, chosen.reading, "", None)?;
         let record = &mut outcome.record;
         record.game = Some(board.game.name().to_owned());
         record.program.clone_from(&board.program);
@@ -130,8 +144,8 @@ impl Task for Job<'_> {
     }
 
     /// A level is written from the record, so that a file that is gone is written again.
-    fn is_written(&self, _: usize) -> bool {
-        true
+    fn is_written(&self, number: usize, shows: bool) -> bool {
+        self.pictures.are_written(number, shows)
     }
 
     fn row<'a>(&self, record: &'a Record) -> Row<'a> {
@@ -181,7 +195,9 @@ impl Writer<'_> {
         if path.exists() && !self.export.force {
             bail!("{} is there (--force replaces files that are there)", path.display());
         }
-        space::write(path, Which::game(game)?, level)
+        let (game, _) =
+            games::of_text(game).with_context(|| format!("no game is called {game}"))?;
+        space::write(path, game, level)
     }
 
     /// Level texts on standard output are set apart by an empty line.

@@ -2,13 +2,14 @@
 
 use anyhow::Result;
 use clap::Args;
+use schemars::SchemaGenerator;
 use serde::Serialize;
 
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use crate::cli::session::Session;
 use crate::games::GAMES;
-use crate::profile::Profiles;
+use crate::profile::{self, Profiles};
 
 /// List the games, and the programs that play them
 #[derive(Args, Clone, Debug)]
@@ -16,6 +17,9 @@ pub(super) struct Games {
     /// One JSON object a game, each on a line
     #[arg(long)]
     json: bool,
+    /// The JSON Schema of profiles: every key, its meaning, default and range
+    #[arg(long, conflicts_with = "json")]
+    schema: bool,
 }
 
 #[derive(Serialize)]
@@ -34,6 +38,14 @@ struct Program<'a> {
 
 impl Games {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
+        if self.schema {
+            let terms = |schemas: &mut SchemaGenerator| {
+                GAMES.iter().map(|game| (game.name(), game.terms(schemas))).collect()
+            };
+            let text = serde_json::to_string_pretty(&profile::schema(terms))?;
+            output::print(&format!("{text}\n"))?;
+            return Ok(Exit::Success);
+        }
         let profiles = session.profiles()?;
         let folder = session.profile_folder().map(|folder| folder.display().to_string());
         let entries = GAMES.iter().map(|game| Entry {

@@ -9,6 +9,7 @@ Examples:
   screenplay export shot.png > board.level       the board as text
   screenplay generate amaze --size 9x7 --seed 1 --moves 10..20
   screenplay games                               the games and programs that are known
+  screenplay games --schema                      what a profile of another program can say
 
 Results go to standard output; progress and logs go to standard error. Neither `solve` nor `export`
 ever sends a key or a click.
@@ -47,6 +48,10 @@ be read in several ways, `solve` and `export` take the likeliest that can be won
 
 The terminal picture shows in each cell the number of the move that paints it.
 
+A picture that is not read is told on one line, with the likeliest game's reason; -v tells the others'.
+--overlay draws what was found in it: the lattice that was tried, what its cells were taken for, with score
+and margin in percent, what is in doubt hatched. --debug-dir keeps that of every input, read or not.
+
 --json prints one object an input: input (where its name is not UTF-8, with U+FFFD for what is not), game, program, level, status (solved, unsolvable,
 unreadable, limit, or uncertain: the actions are to find something out, as trial says), cost, proof (optimal or bound), bound (no solution costs less), expanded
 (states), actions, seconds {read, solve}; inferred, where something was not seen but follows; and
@@ -68,6 +73,7 @@ Examples:
   screenplay solve shots/*.png --json | jq .cost
   import -window root png:- | screenplay solve -
   screenplay solve shot.png --overlay plan.png --graph
+  screenplay solve shots/ --debug-dir why/       what was seen of each, and every game's reasons
   screenplay solve chains.level --explain --overlay graph.png
   screenplay solve chains.level --unique         one solution, or more: proved
   screenplay solve --window \"Roller Splat\"       what a window shows now
@@ -167,3 +173,22 @@ Examples:
   screenplay levels bloxorz export my-levels/
   screenplay levels bloxorz import my-levels/*.level
   screenplay levels bloxorz forget 780464";
+
+/// After the help of `learn`.
+pub(super) const LEARN: &str = "\
+Most programs are read at first sight. One that is not is taught once, from some pictures of it: the
+cells of their boards are found and put together by their looks, each kind gets a number and a guess,
+and only what is in doubt is asked. What was named is cut out as templates, which lie beside the
+profile as <label>.png, and by which the program is read from then on. A picture is told by its
+templates alone: a cell that looks like none of them leaves the board in doubt, and is not guessed.
+
+Show boards that have just begun, that are half done and that are won, so that each kind of cell is
+seen. A profile that is there is kept: what was not known is added to its templates. Remove a
+template's file to forget it.
+
+Examples:
+  screenplay learn shots/*.png --game amaze --name my-phone
+  screenplay learn shots/*.png --game amaze --name my-phone --label 3=ball,5=-
+  screenplay learn --window \"Phone mirror\" --game amaze --name my-phone --title \"Phone mirror\"
+  screenplay learn shot.png --game amaze --name odd --corners \"20,30 420,30 420,330 20,330\" --cells 10x8\
+";

@@ -110,6 +110,14 @@ impl Source {
     }
 }
 
+impl Content {
+    /// The picture, where it is one.
+    #[must_use]
+    pub(super) fn picture(&self) -> Option<&Frame> {
+        if let Content::Picture(frame) = self { Some(frame) } else { None }
+    }
+}
+
 fn content(bytes: Vec<u8>) -> Result<Content, CaptureError> {
     if capture::is_picture(&bytes) || bytes.is_empty() {
         return Ok(Content::Picture(capture::decode(&bytes)?));

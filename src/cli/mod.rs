@@ -18,6 +18,7 @@ mod help;
 mod inputs;
 mod insight;
 mod interrupt;
+mod learn;
 mod levels;
 mod limits;
 #[cfg(feature = "live")]
@@ -26,12 +27,15 @@ mod logging;
 mod output;
 mod overlay;
 mod pages;
+mod pictures;
 #[cfg(feature = "live")]
 mod play;
 #[cfg(feature = "live")]
 mod preview;
+mod private;
 #[cfg(feature = "live")]
 mod record;
+mod refusal;
 mod report;
 #[cfg(feature = "live")]
 mod selector;
@@ -73,6 +77,7 @@ enum Command {
     Play(play::Play),
     Solve(solve::Solve),
     Export(export::Export),
+    Learn(learn::Learn),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
     #[cfg(feature = "live")]
@@ -106,6 +111,7 @@ impl Cli {
             Command::Play(command) => command.run(session),
             Command::Solve(command) => command.run(session),
             Command::Export(command) => command.run(session),
+            Command::Learn(command) => command.run(session),
             #[cfg(feature = "live")]
             Command::Windows(command) => command.run(),
             #[cfg(feature = "live")]

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use image::{GenericImage, RgbImage};
 
-use crate::capture::CaptureError;
 use crate::cli::board::Board;
 use crate::cli::exit::Usage;
-use crate::cli::inputs::Source;
+use crate::cli::inputs::{Input, Source};
 use crate::frame::Frame;
 use crate::game::{AnyReading, Explanation};
 use crate::vision::overlay;
@@ -44,6 +43,7 @@ pub(super) fn drawn(
         let marks = board.game.marks(reading, actions, graph)?;
         let mut pictures = vec![overlay::drawn(&frame.image, &marks, longest)];
         // The graph before and after the deductions, and as it was where search began.
+        let explained = explained.filter(|it| it.table.is_none());
         let graphs = explained.map(|it| [Some(&it.before), it.stuck.as_ref(), Some(&it.after)]);
         for ways in graphs.into_iter().flatten().flatten() {
             let marks = board.game.ways(reading, ways);
@@ -74,10 +74,7 @@ impl Overlay {
     ///
     /// # Errors
     /// Several inputs, and `out` is no folder.
-    pub(super) fn new(
-        out: &Path,
-        inputs: &[(String, Result<Source, CaptureError>)],
-    ) -> Result<Overlay> {
+    pub(super) fn new(out: &Path, inputs: &[Input]) -> Result<Overlay> {
         let slash = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let folder = inputs.len() > 1 || out.is_dir() || slash;
         if folder && (out.is_file() || (!slash && out.extension() == Some(OsStr::new("png")))) {
@@ -88,13 +85,29 @@ impl Overlay {
             );
             return Err(Usage(message).into());
         }
-        let sources = || inputs.iter().map(|(_, source)| source.as_ref().ok());
-        let paths = if folder { named(out, sources()) } else { vec![out.to_owned()] };
-        let files = sources().filter_map(|source| match source {
+        let paths = if folder { named(out, sources(inputs)) } else { vec![out.to_owned()] };
+        Ok(Overlay::at(paths, inputs))
+    }
+
+    /// One whose `out` is a folder, as an option's name says.
+    ///
+    /// # Errors
+    /// It is a file.
+    pub(super) fn folder(out: &Path, option: &str, inputs: &[Input]) -> Result<Overlay> {
+        if out.is_file() {
+            let message =
+                format!("{option} {}: expected a folder, and this is a file", out.display());
+            return Err(Usage(message).into());
+        }
+        Ok(Overlay::at(named(out, sources(inputs)), inputs))
+    }
+
+    fn at(paths: Vec<PathBuf>, inputs: &[Input]) -> Overlay {
+        let files = sources(inputs).filter_map(|source| match source {
             Some(Source::File(path)) => path.canonicalize().ok(),
             _ => None,
         });
-        Ok(Overlay { paths, inputs: files.collect() })
+        Overlay { paths, inputs: files.collect() }
     }
 
     /// Writes the picture of the input of this number.
@@ -102,24 +115,46 @@ impl Overlay {
     /// # Errors
     /// It would replace an input, or cannot be written.
     pub(super) fn write(&self, number: usize, image: &RgbImage) -> Result<()> {
-        let path = &self.paths[number];
-        if path.canonicalize().is_ok_and(|path| self.inputs.contains(&path)) {
-            let message = format!("{} is an input: it is not replaced", path.display());
-            return Err(Usage(message).into());
-        }
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
-        }
+        let path = self.place(number)?;
         image
             .save_with_format(path, image::ImageFormat::Png)
             .with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Whether the picture of the input of this number is there.
-    pub(super) fn is_written(&self, number: usize) -> bool {
-        self.paths[number].is_file()
+    /// The file for the input of this number, in a folder that is there.
+    ///
+    /// # Errors
+    /// It would replace an input, or the folder cannot be made.
+    pub(super) fn place(&self, number: usize) -> Result<&Path> {
+        let path = self.path(number);
+        self.spare(path)?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        Ok(path)
     }
+
+    /// The file for the input of this number.
+    pub(super) fn path(&self, number: usize) -> &Path {
+        &self.paths[number]
+    }
+
+    /// Makes sure that a file is no input.
+    ///
+    /// # Errors
+    /// It is one.
+    pub(super) fn spare(&self, path: &Path) -> Result<()> {
+        if path.canonicalize().is_ok_and(|path| self.inputs.contains(&path)) {
+            let message = format!("{} is an input: it is not replaced", path.display());
+            return Err(Usage(message).into());
+        }
+        Ok(())
+    }
+}
+
+fn sources(inputs: &[Input]) -> impl Iterator<Item = Option<&Source>> {
+    inputs.iter().map(|(_, source)| source.as_ref().ok())
 }
 
 /// A file in the folder for each input, called as that is; which one does not depend on what becomes of the others.

@@ -10,8 +10,9 @@ use indicatif::ProgressBar;
 use tracing::warn;
 
 use crate::cli::{logging, output};
+use crate::game::Teachable;
 use crate::games;
-use crate::profile::{Profile, ProfileFault, Profiles};
+use crate::profile::{self, Profile, ProfileFault, Profiles, Template};
 
 /// Options of every command.
 #[derive(Args, Clone, Debug)]
@@ -90,10 +91,21 @@ impl Session {
 
 /// Whether a profile is of a game that is known, and says what that game understands.
 fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
-    let known = || games::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
     let Some(game) = games::by_name(&profile.game) else {
-        let message = format!("no game is called \"{}\"; known are {}", profile.game, known());
-        return Err(ProfileFault { line: None, message });
+        let known: Vec<&str> = games::GAMES.iter().map(|game| game.name()).collect();
+        return profile::check_game(text, &known);
     };
+    let labels = game.teachable().map(Teachable::labels).unwrap_or_default();
+    let unknown = |template: &&Template| labels.iter().all(|label| label.name != template.label);
+    if let Some(template) = profile.templates.iter().find(unknown) {
+        let known: Vec<&str> = labels.iter().map(|label| label.name).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        let message = format!(
+            "no cell of {} is called \"{}\", as a template is; known are: {known}",
+            game.name(),
+            template.label
+        );
+        return Err(ProfileFault { line: None, message });
+    }
     game.check(text)
 }

@@ -3,6 +3,7 @@
 use anyhow::Error;
 
 use crate::capture::{Ailment, Watched};
+use crate::cli::refusal::Refusal;
 use crate::player::PlayError;
 use crate::vision::VisionError;
 
@@ -20,7 +21,7 @@ fn explains(ailment: Ailment, error: &Error) -> bool {
     match ailment {
         Ailment::Blank(_) => {
             play.is_some_and(|play| play.frame().is_some())
-                || error.chain().any(<dyn std::error::Error>::is::<VisionError>)
+                || error.chain().any(|cause| cause.is::<VisionError>() || cause.is::<Refusal>())
         }
         Ailment::Frozen { .. } => {
             matches!(play, Some(PlayError::Stuck { .. } | PlayError::Steering { .. }))
@@ -38,7 +39,11 @@ mod tests {
     fn pictures_are_blamed_only_for_what_they_explain() {
         let (blank, frozen) = (Ailment::Blank([0; 3]), Ailment::Frozen { seconds: 4, drawn: None });
         let frame = || Box::new(Frame::from_image(image::RgbImage::new(3, 2)));
-        let source = || VisionError::Elsewhere { game: "amaze", what: "nothing".to_owned() };
+        let source = || VisionError::Elsewhere {
+            game: "amaze",
+            what: "nothing".to_owned(),
+            found: Box::default(),
+        };
         let unreadable = Error::from(PlayError::Unreadable { source: source(), frame: frame() });
         assert!(explains(blank, &unreadable) && !explains(frozen, &unreadable));
         let unknown = Error::from(source()).context("no game sees a board");

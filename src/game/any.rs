@@ -5,14 +5,16 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game::{
     ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Trial, Unit, Way, Wish,
-    space,
+    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Teachable, Trial, Unit,
+    Way, Wish, space,
 };
-use crate::geometry::Point;
-use crate::profile::{Profile, ProfileFault};
+use crate::geometry::{Point, Rect};
+use crate::profile::{Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -145,6 +147,19 @@ impl<G: Game> AnyGame for G {
         Game::check(self, profile)
     }
 
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Game::teachable(self)
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        Game::terms(self, schemas)
+    }
+
+    fn bounds(&self, reading: &AnyReading) -> Result<Rect, LevelError> {
+        let typed = typed::<G>(reading).ok_or_else(foreign)?;
+        Ok(Game::bounds(self, &typed.level, &typed.layout))
+    }
+
     fn onward(&self, reading: &AnyReading) -> Option<Point> {
         Game::onward(self, reading.layout.downcast_ref::<G::Layout>()?)
     }
@@ -236,8 +251,7 @@ impl<G: Game> AnyGame for G {
         actions: &str,
         graph: bool,
     ) -> Result<Vec<Mark>, LevelError> {
-        let typed = typed::<G>(reading)
-            .ok_or_else(|| LevelError::new("the reading belongs to another game"))?;
+        let typed = typed::<G>(reading).ok_or_else(foreign)?;
         let actions = parse_actions::<G>(actions)?;
         Ok(Game::marks(self, &typed.level, &typed.layout, &actions, graph))
     }
@@ -256,6 +270,10 @@ impl<G: Game> AnyGame for G {
         let actions = parse_actions::<G>(actions)?;
         Ok(Game::picture(self, &level.parse()?, &actions, color))
     }
+}
+
+fn foreign() -> LevelError {
+    LevelError::new("the reading belongs to another game")
 }
 
 fn parse_actions<G: Game>(actions: &str) -> Result<Vec<ActionOf<G>>, LevelError> {

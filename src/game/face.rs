@@ -2,13 +2,15 @@
 //!
 //! Knows no game.
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game::{
     Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Pilot, Plan, PlanError,
-    Screen, Solutions, Space, Step, Unit, Way, Wish,
+    Screen, Solutions, Space, Step, Teachable, Unit, Way, Wish,
 };
-use crate::geometry::Point;
-use crate::profile::{Profile, ProfileFault};
+use crate::geometry::{Point, Rect};
+use crate::profile::{Profile, ProfileFault, Terms};
 use crate::solver::Limits;
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -94,6 +96,15 @@ pub trait AnyGame: Sync {
     /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
 
+    /// See [`Game::terms`](crate::game::Game::terms).
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms;
+
+    /// See [`Game::bounds`](crate::game::Game::bounds).
+    ///
+    /// # Errors
+    /// The reading's text is not a level of this game, or the reading belongs to another.
+    fn bounds(&self, reading: &AnyReading) -> Result<Rect, LevelError>;
+
     /// See [`Game::onward`](crate::game::Game::onward).
     fn onward(&self, reading: &AnyReading) -> Option<Point>;
 
@@ -137,6 +148,9 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// What was expected and what was seen, and on which line.
     fn check(&self, profile: &str) -> Result<(), ProfileFault>;
+
+    /// See [`Game::teachable`](crate::game::Game::teachable).
+    fn teachable(&self) -> Option<&'static dyn Teachable>;
 
     /// See [`Game::is_steered`](crate::game::Game::is_steered); not, where it is no action.
     fn is_steered(&self, action: &str) -> bool;

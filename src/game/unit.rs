@@ -18,6 +18,8 @@ impl Unit {
     pub const PRESSES: Unit = Unit { one: "key press", many: "key presses" };
     /// Units of a game's own time.
     pub const TIME: Unit = Unit { one: "unit of time", many: "units of time" };
+    /// Ways between places, each as long as a game says.
+    pub const DISTANCE: Unit = Unit { one: "unit of distance", many: "units of distance" };
     /// Levels.
     pub const LEVELS: Unit = Unit { one: "level", many: "levels" };
     /// States of a search.

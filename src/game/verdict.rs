@@ -74,11 +74,16 @@ mod tests {
 
     fn nothing() -> VisionError {
         let text = || "a board".to_owned();
-        VisionError::NoBoard { game: "any", looked_for: text(), nearest: text() }
+        VisionError::NoBoard {
+            game: "any",
+            looked_for: text(),
+            nearest: text(),
+            found: Box::default(),
+        }
     }
 
     fn said(own: Result<Screen<i32>, VisionError>, reading: i32, certain: f32) -> Vec<i32> {
-        let error = VisionError::Uncertain { cells: Vec::new(), total: 9 };
+        let error = VisionError::Uncertain { cells: Vec::new(), total: 9, found: Box::default() };
         let eye = Ok(Candidate { reading, certain, error });
         verdict(own, Some(&eye), i32::eq).map_or_else(|_| Vec::new(), |it| it.readings().to_vec())
     }
@@ -105,7 +110,8 @@ mod tests {
     fn where_the_networks_see_nothing_others_are_believed() {
         let seen = verdict(Ok(Screen::Board(5)), None, i32::eq);
         assert_eq!(seen.expect("a board").readings(), [5]);
-        let eye = Err(VisionError::Uncertain { cells: Vec::new(), total: 9 });
+        let eye =
+            Err(VisionError::Uncertain { cells: Vec::new(), total: 9, found: Box::default() });
         let seen = verdict(Err(nothing()), Some(&eye), i32::eq);
         assert!(matches!(seen, Err(VisionError::Uncertain { .. })));
     }

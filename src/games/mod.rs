@@ -17,6 +17,17 @@ pub const GAMES: &[&dyn AnyGame] = &[
     &continuity::Continuity,
 ];
 
+/// Other models of a game's levels, that are texts only, each with its game.
+pub const MODELS: &[(&dyn AnyGame, &dyn AnyGame)] =
+    &[(&continuity::Founding, &continuity::Continuity)];
+
+/// What reads a level text that begins with this line, and the game that it is of.
+#[must_use]
+pub fn of_text(headline: &str) -> Option<(&'static dyn AnyGame, &'static dyn AnyGame)> {
+    let games = GAMES.iter().map(|game| (*game, *game));
+    games.chain(MODELS.iter().copied()).find(|(reader, _)| is_called(*reader, headline))
+}
+
 /// The game with this name; `-` and `_` may stand for each other.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn AnyGame> {

@@ -1,9 +1,11 @@
 //! What a hand does: every duration explicit, every place in window pixels.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Point;
@@ -46,6 +48,29 @@ impl Key {
         (Key::Tab, "Tab"),
         (Key::Backspace, "Backspace"),
     ];
+}
+
+impl JsonSchema for Key {
+    fn schema_name() -> Cow<'static, str> {
+        "Key".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let named = Key::NAMED.map(|(_, name)| name);
+        json_schema!({
+            "description": "A key: its name, or the character that it types without shift.",
+            "anyOf": [
+                { "enum": named },
+                {
+                    "description": "One character, such as `q` or `7`; no control character.",
+                    "type": "string",
+                    "minLength": 1,
+                    "maxLength": 1,
+                    "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]$"
+                }
+            ]
+        })
+    }
 }
 
 impl fmt::Display for Key {

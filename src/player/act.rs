@@ -204,18 +204,20 @@ impl Player<'_> {
         self.rest(LOOK_EVERY * 6)
     }
 
-    /// Refuses a gesture that would put the pointer where a person puts it to stop the play.
+    /// Refuses a gesture that would put the pointer beside the window, or where a person puts it to stop the play.
     fn keep_clear(&self, gesture: &Gesture) -> Result<(), PlayError> {
         let points = gesture.places();
         if points.is_empty() {
             return Ok(());
         }
         let screen = self.table.desktop.screen()?;
+        let window = self.guard.expected;
         points.iter().try_for_each(|point| {
-            let place = (
-                self.guard.expected.x + point.x.round() as i32,
-                self.guard.expected.y + point.y.round() as i32,
-            );
+            let (x, y) = (point.x.round() as i32, point.y.round() as i32);
+            if !(0..window.width as i32).contains(&x) || !(0..window.height as i32).contains(&y) {
+                return Err(PlayError::Beside { x, y, window });
+            }
+            let place = (window.x + x, window.y + y);
             self.guard.may_touch(place, &screen).map_err(PlayError::Stopped)
         })
     }

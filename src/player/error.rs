@@ -8,6 +8,7 @@ use crate::capture::CaptureError;
 use crate::desktop::{DesktopError, Obstacle, StopReason};
 use crate::frame::Frame;
 use crate::game::{LevelError, PlanError};
+use crate::geometry::Rect;
 use crate::input::InputError;
 use crate::vision::VisionError;
 
@@ -32,6 +33,19 @@ pub enum PlayError {
     /// Something stands between the input and the window, and stays there: nothing was sent.
     #[error("the window cannot be operated, and nothing was sent elsewhere: {0}")]
     Obstructed(Obstacle),
+    /// A click or drag that the profile or the board asks for would miss the window: it was not made.
+    #[error(
+        "a click at ({x}, {y}) would miss the window, which is {} x {} pixels, so nothing was clicked; where it comes from \
+         the profile, correct its place", window.width, window.height
+    )]
+    Beside {
+        /// Pixels to the right of the window's left edge.
+        x: i32,
+        /// Pixels below the window's upper edge.
+        y: i32,
+        /// The window.
+        window: Rect,
+    },
     /// The window is taken away again and again, so that no move is made.
     #[error("disturbed {times} times in a row, so that no move was made; the last time {last}")]
     Disturbed {

@@ -164,7 +164,7 @@ impl Player<'_> {
                 Ok(Screen::Over(what)) => return Err(PlayError::Over { what }),
                 Ok(Screen::Busy(what)) => {
                     let game = self.table.game.name();
-                    let source = VisionError::Elsewhere { game, what };
+                    let source = VisionError::Elsewhere { game, what, found: Box::default() };
                     return Err(PlayError::Unreadable { source, frame: Box::new(frame) });
                 }
                 Ok(Screen::Prompt(prompt)) if !self.trusts() => {

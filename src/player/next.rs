@@ -7,8 +7,10 @@ use crate::frame::Frame;
 use crate::game::{AnyReading, Screen};
 use crate::geometry::Rect;
 use crate::input::Gesture;
+use crate::player::event::Event;
 use crate::player::look::{LEAST_LOOKS, Look, MOST_PATIENCE};
 use crate::player::{LOOK_EVERY, PlayError, Player};
+use crate::profile::Binding;
 use crate::vision::{VisionError, veil};
 
 /// How long a program that goes on by itself may show the win, before it is helped.
@@ -111,7 +113,8 @@ impl Player<'_> {
             Sight::Nothing { looks, why, frame } => {
                 let (won, game) = (self.report.won.len(), self.table.game.name());
                 let what = "something that always changes".to_owned();
-                let source = why.unwrap_or(VisionError::Elsewhere { game, what });
+                let source =
+                    why.unwrap_or(VisionError::Elsewhere { game, what, found: Box::default() });
                 Err(PlayError::NextUnread { won, looks, source, frame })
             }
         }
@@ -126,14 +129,15 @@ impl Player<'_> {
     /// Watches what becomes of a board. Where its win is `known` another board is waited for, else the won one will do.
     fn watch(&mut self, won: &AnyReading, known: bool) -> Result<Sight, PlayError> {
         let mut vigil = Vigil::new(self.options.patience);
-        let mut shown = won.clone();
+        // The board as it was last seen, and the window that it was seen in.
+        let mut shown = (won.clone(), self.guard.expected);
         loop {
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             let (look, old) = self.look_after(frame, won);
             if let Some(old) = &old {
                 self.glimpsed(&look.frame);
-                shown = old.clone();
+                shown = (old.clone(), self.guard.expected);
             }
             let steady = vigil.took(&look);
             if matches!(look.screen, Ok(Screen::Over(_) | Screen::Prompt(_))) {
@@ -157,7 +161,7 @@ impl Player<'_> {
                 return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
             }
             if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
-                self.help(&shown)?;
+                self.help(&shown.0, shown.1)?;
                 vigil.helped = Instant::now();
             }
         }
@@ -256,7 +260,8 @@ impl Player<'_> {
                     } else if self.is_left(&frame) {
                         Sight::Won
                     } else {
-                        let why = Some(VisionError::Elsewhere { game, what });
+                        let why =
+                            Some(VisionError::Elsewhere { game, what, found: Box::default() });
                         Sight::Nothing { looks, why, frame }
                     }))
                 }
@@ -266,8 +271,9 @@ impl Player<'_> {
         }
     }
 
-    /// Does what follows a win: clicks where the board won shows that it leads on, else what the profile says.
-    fn help(&mut self, won: &AnyReading) -> Result<(), PlayError> {
+    /// Does what follows a win: clicks where the board won shows that it leads on, else what the profile says. `window` is
+    /// the one that the board was seen in: its places are known as long as the window has that size.
+    fn help(&mut self, won: &AnyReading, window: Rect) -> Result<(), PlayError> {
         let profile = self.profile.clone();
         let onward = self.table.game.onward(won);
         if !self.trusts() || (onward.is_none() && profile.after_win.is_empty()) {
@@ -276,8 +282,15 @@ impl Player<'_> {
         if self.ready()?.is_some() {
             return Ok(());
         }
+        let now = self.guard.expected;
+        let resized = (now.width, now.height) != (window.width, window.height);
+        if resized && (onward.is_some() || profile.after_win.iter().any(Binding::is_on_board)) {
+            let what = "nothing was clicked: the window has another size than when the board was last seen";
+            self.table.watcher.event(Event::Noted { what });
+            return Ok(());
+        }
         self.spend(1)?;
-        let board = Rect { x: 0, y: 0, ..self.guard.expected };
+        let board = self.table.game.bounds(won)?;
         let gestures: Vec<Gesture> = if let Some(at) = onward {
             vec![Gesture::Tap { at, hold: profile.controls.hold() }]
         } else {
@@ -290,7 +303,7 @@ impl Player<'_> {
     /// What says nothing, and why.
     fn nothing(&self, look: Look, looks: u32) -> Sight {
         let game = self.table.game.name();
-        let elsewhere = |what| Some(VisionError::Elsewhere { game, what });
+        let elsewhere = |what| Some(VisionError::Elsewhere { game, what, found: Box::default() });
         let why = match look.screen {
             Err(why) => Some(why),
             Ok(Screen::Busy(what) | Screen::Over(what)) => elsewhere(what),

@@ -1,40 +1,56 @@
 //! What a hand does for an action, as a profile says it.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::geometry::{Direction, Point, Rect};
 use crate::input::{Gesture, Key};
 use crate::profile::{Controls, range};
 
-/// A place in a window, as a profile says it.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+/// A place to click.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
-    /// Parts of the board's width and height from its top left corner: `[0.5, 0.5]` is its middle, and
-    /// values outside 0 to 1 lie beside it.
-    #[serde(deserialize_with = "range::parts")]
-    Board([f64; 2]),
-    /// Pixels from the window's top left corner.
-    #[serde(deserialize_with = "range::pixels")]
-    Pixels([f64; 2]),
+    /// Parts of the board's width and height from its top left corner: `[0.5, 0.5]` is its middle, `[0.5, 1.2]` lies
+    /// below it, by a fifth of its height. The board is the one that was last read.
+    Board(
+        #[serde(deserialize_with = "range::parts")]
+        #[schemars(inner(range(min = *range::PART.start(), max = *range::PART.end())))]
+        [f64; 2],
+    ),
+    /// Pixels from the window's top left corner, to the right and downwards.
+    Pixels(
+        #[serde(deserialize_with = "range::pixels")]
+        #[schemars(inner(range(min = *range::PIXEL.start(), max = *range::PIXEL.end())))]
+        [f64; 2],
+    ),
 }
 
 /// One thing that a hand does.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Binding {
-    /// Press a key.
+    /// Press a key, for `hold_ms`.
     Key(Key),
-    /// Swipe over the middle of the board, a third of its width or height long.
+    /// Swipe over the middle of the board, a third of its shorter side long, for `hold_ms`.
     Swipe(Direction),
-    /// Press a button of the program.
+    /// Press the left button (or a finger) at a place, for `hold_ms`.
     Click(Place),
     /// Wait, in ms.
-    #[serde(deserialize_with = "range::wait")]
-    WaitMs(u64),
+    WaitMs(
+        #[serde(deserialize_with = "range::wait")]
+        #[schemars(range(min = *range::WAIT.start(), max = *range::WAIT.end()))]
+        u64,
+    ),
 }
 
 impl Binding {
+    /// Whether it is done at a place that only the board tells.
+    #[must_use]
+    pub fn is_on_board(&self) -> bool {
+        matches!(self, Binding::Swipe(_) | Binding::Click(Place::Board(_)))
+    }
+
     /// The gesture, for a board that lies at `board` in the window.
     #[must_use]
     pub fn gesture(&self, controls: &Controls, board: Rect) -> Gesture {

@@ -8,11 +8,12 @@ use thiserror::Error;
 use crate::file;
 use crate::pattern::Pattern;
 use crate::profile::fault::ProfileFault;
-use crate::profile::{Profile, section};
+use crate::profile::{Profile, Template, section, template};
 
 #[derive(Embed)]
 #[folder = "templates"]
 #[include = "*.toml"]
+#[include = "*.png"]
 struct Bundled;
 
 /// The name of a profile's file.
@@ -92,15 +93,17 @@ impl Profiles {
     pub fn checked(folder: Option<&Path>, check: &Check<'_>) -> Result<Profiles, ProfileError> {
         let mut profiles = Profiles::default();
         for path in folder.map(profile_files).unwrap_or_default() {
-            match read(&path).and_then(|text| parse(&path, &text, check)) {
+            let templates = || path.parent().map_or(Ok(Vec::new()), template::in_folder);
+            match read(&path).and_then(|text| parse(&path, &text, templates, check)) {
                 Ok(profile) => profiles.keep(profile),
                 Err(fault) => profiles.faults.push(fault),
             }
         }
-        for path in Bundled::iter() {
-            let file = Bundled::get(&path).map(|file| file.data.into_owned()).unwrap_or_default();
-            let text = String::from_utf8_lossy(&file);
-            profiles.keep(parse(Path::new(&*path), &text, check)?);
+        for path in Bundled::iter().filter(|path| path.ends_with(FILE)) {
+            let text = bundled(&path);
+            let text = String::from_utf8_lossy(&text);
+            let templates = || bundled_templates(path.trim_end_matches(FILE));
+            profiles.keep(parse(Path::new(&*path), &text, templates, check)?);
         }
         profiles.kept.sort_by(|a, b| (&a.game, &a.program).cmp(&(&b.game, &b.program)));
         Ok(profiles)
@@ -172,16 +175,36 @@ fn read(path: &Path) -> Result<String, ProfileError> {
     String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8".to_owned()))
 }
 
-fn parse(path: &Path, text: &str, check: &Check<'_>) -> Result<Profile, ProfileError> {
+fn bundled(path: &str) -> Vec<u8> {
+    Bundled::get(path).map(|file| file.data.into_owned()).unwrap_or_default()
+}
+
+/// The templates of a bundled profile, whose folder's path ends in a slash.
+fn bundled_templates(folder: &str) -> Result<Vec<Template>, String> {
+    let names = Bundled::iter().filter_map(|path| {
+        let name = path.strip_prefix(folder)?.to_owned();
+        (name != FILE).then(|| (name, Ok(bundled(&path))))
+    });
+    template::all(names)
+}
+
+fn parse(
+    path: &Path,
+    text: &str,
+    templates: impl FnOnce() -> Result<Vec<Template>, String>,
+    check: &Check<'_>,
+) -> Result<Profile, ProfileError> {
     let invalid = |fault| ProfileError::Invalid { path: path.to_owned(), fault };
     section::check_numbers(text).map_err(invalid)?;
     let read = toml::from_str(text);
-    let profile: Profile = read.map_err(|error| invalid(ProfileFault::of(text, &error)))?;
+    let mut profile: Profile = read.map_err(|error| invalid(ProfileFault::of(text, &error)))?;
     let expected = place(&profile.game, &profile.program);
     if !path.ends_with(&expected) {
         let message = format!("its game and program say that it belongs at {}", expected.display());
         return Err(invalid(ProfileFault::at(text, None, &message)));
     }
+    profile.templates =
+        templates().map_err(|fault| invalid(ProfileFault::at(text, None, &fault)))?;
     check(&profile, text).map_err(invalid)?;
     Ok(profile)
 }

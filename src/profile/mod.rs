@@ -2,76 +2,99 @@
 //! or from the user's configuration folder. Facts, no code.
 
 mod binding;
+mod board;
 mod fault;
 mod find;
 mod range;
+mod schema;
 mod section;
+mod template;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::pattern::Pattern;
 
 pub use binding::{Binding, Place};
+pub use board::BoardFacts;
 pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};
-pub use section::{Nothing, check_controls, check_look};
+pub use range::{Exactly, exactly, some_exactly, within};
+pub use schema::{Action, Terms, schema};
+pub use section::{Nothing, check_controls, check_game, check_look};
+pub use template::Template;
 
 /// How one program looks and is operated.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// The game that the program plays.
     pub game: String,
-    /// The program's name, in lower case with `-`: the name of the profile's folder.
+    /// The program's name, in lower case with `-`: the name of the profile's folder. `generic` is read for any program that
+    /// has no profile of its own.
+    #[schemars(length(min = 1))]
     pub program: String,
-    /// One line for people.
+    /// One line for people: what `screenplay games` says of the program.
     #[serde(default)]
     pub about: String,
-    /// How its window is recognised.
+    /// How its window is recognised; where nothing is said, the picture alone decides.
     #[serde(default)]
     pub window: WindowFacts,
-    /// Facts about its looks, in the game's own terms; the game's vision reads them.
+    /// How its boards look, in the game's own terms.
     #[serde(default)]
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub look: toml::Table,
+    /// Where its board always lies; left out, it is looked for.
+    #[serde(default)]
+    pub board: Option<BoardFacts>,
     /// How it is operated.
     #[serde(default)]
     pub controls: Controls,
-    /// What it needs after a win before the next level shows; nothing where it goes on by itself.
+    /// What it needs after a win before the next level shows, done in this order; nothing where it goes on by itself. It is
+    /// done where no other board has shown for 1.5 s, and again after as long. Places on the board are those of the
+    /// won board, where it was last seen: where the window has another size since, nothing is clicked, and a place
+    /// that would lie beside the window ends the play without a click.
     #[serde(default)]
     pub after_win: Vec<Binding>,
+    /// Pictures of its cells, which lie beside the profile's file.
+    #[serde(skip)]
+    pub templates: Vec<Template>,
 }
 
-/// How a program's window is recognised. Every given part must match.
-#[derive(Clone, Debug, Default, Deserialize)]
+/// How a program's window is recognised. Every given part must match; without any, none is.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WindowFacts {
-    /// The title: a substring, or a regular expression between slashes.
+    /// The window's title.
     pub title: Option<Pattern>,
-    /// The application's name: a substring, or a regular expression between slashes.
+    /// The application's name, as `screenplay windows` prints it.
     pub app: Option<Pattern>,
 }
 
 /// How a program is operated.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Controls {
-    /// From press to release of a key or button, in ms.
+    /// From press to release of a key or button, in ms. Programs that look at their keys once a picture need two pictures.
     #[serde(deserialize_with = "range::hold")]
+    #[schemars(range(min = *range::HOLD.start(), max = *range::HOLD.end()))]
     pub hold_ms: u64,
     /// Least time from the end of one action to the next, in ms.
     #[serde(deserialize_with = "range::wait")]
+    #[schemars(range(min = *range::WAIT.start(), max = *range::WAIT.end()))]
     pub gap_ms: u64,
     /// Longest time that an action takes on the screen, in ms: after it, a key that changed nothing was lost.
     #[serde(deserialize_with = "range::wait")]
+    #[schemars(range(min = *range::WAIT.start(), max = *range::WAIT.end()))]
     pub settle_ms: u64,
-    /// What a hand does for each action of the notation.
+    /// What a hand does for each action of the notation, where it is not the usual key.
     pub actions: BTreeMap<String, Binding>,
-    /// How the program is operated, in the game's own terms, where bindings of actions do not say it; the game's
-    /// controls read them.
+    /// How the program is operated, in the game's own terms, where bindings of actions do not say it.
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub how: toml::Table,
 }
 

@@ -4,20 +4,27 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::profile::fault::ProfileFault;
+use crate::profile::fault::{ProfileFault, unknown};
+use crate::profile::schema::Action;
 
 /// Numbers in a profile are no larger than this: places in pixels, times in ms.
-const LARGEST: f64 = 1e6;
+pub(super) const LARGEST: f64 = 1e6;
 
-/// No terms at all: what a game says that has no `[controls.how]`, or no `[look]`.
-#[derive(Debug, Default, Deserialize)]
+/// Nothing can be said here: this game has no terms of its own for it.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
+
+#[derive(Deserialize)]
+struct Named {
+    game: Spanned<String>,
+}
 
 #[derive(Deserialize)]
 struct Looks<L> {
@@ -34,6 +41,20 @@ struct Ways<H> {
     how: Option<H>,
     #[serde(default)]
     actions: BTreeMap<Spanned<String>, toml::Value>,
+}
+
+/// Whether a profile's text names one of these games.
+///
+/// # Errors
+/// It does not: says on which line.
+pub fn check_game(text: &str, known: &[&str]) -> Result<(), ProfileFault> {
+    let named: Result<Named, _> = toml::from_str(text);
+    let Named { game } = named.map_err(|error| ProfileFault::of(text, &error))?;
+    if known.contains(&game.get_ref().as_str()) {
+        return Ok(());
+    }
+    let message = unknown("game", game.get_ref(), known);
+    Err(ProfileFault::at(text, Some(game.span()), &message))
 }
 
 /// Whether `[look]` of a profile's text can be understood as an `L`, and `is_whole` finds its parts to go together.
@@ -58,19 +79,19 @@ pub fn check_look<L: DeserializeOwned>(
 /// It cannot: says on which line.
 pub fn check_controls<H: DeserializeOwned>(
     text: &str,
-    actions: &[&str],
+    actions: &[Action],
 ) -> Result<(), ProfileFault> {
     let operated: Operated<H> =
         toml::from_str(text).map_err(|error| ProfileFault::of(text, &error))?;
     let Some(ways) = operated.controls else { return Ok(()) };
     drop(ways.how);
-    let unknown = ways.actions.keys().find(|name| !actions.contains(&name.get_ref().as_str()));
-    let Some(name) = unknown else { return Ok(()) };
-    let known = match actions {
-        [] => "this game has no bindings of actions".to_owned(),
-        known => format!("expected one of {}", known.join(", ")),
+    let known: Vec<&str> = actions.iter().map(|action| action.name).collect();
+    let other = ways.actions.keys().find(|name| !known.contains(&name.get_ref().as_str()));
+    let Some(name) = other else { return Ok(()) };
+    let message = match known[..] {
+        [] => format!("unknown key `{}`; this game has no bindings of actions", name.get_ref()),
+        _ => unknown("key", name.get_ref(), &known),
     };
-    let message = format!("[controls.actions]: \"{}\": {known}", name.get_ref());
     Err(ProfileFault::at(text, Some(name.span()), &message))
 }
 
@@ -132,11 +153,12 @@ mod tests {
     #[test]
     fn only_the_games_own_actions_are_bound() {
         let check = |text: &str| {
-            check_controls::<Nothing>(text, &["U", "D"]).map_err(|fault| fault.to_string())
+            let actions = ["U", "D"].map(|name| Action { name, about: "" });
+            check_controls::<Nothing>(text, &actions).map_err(|fault| fault.to_string())
         };
         assert_eq!(check("[controls.actions]\nU = 1\nD = 2"), Ok(()));
         let fault = check("[controls.actions]\nU = 1\nX = 2").unwrap_err();
-        assert_eq!(fault, "line 3: [controls.actions]: \"X\": expected one of U, D");
+        assert_eq!(fault, "line 3: unknown key `X`; known are `U`, `D`");
         assert!(check("[controls.how]\nspeed = 1").unwrap_err().starts_with("line 2: "));
     }
 

@@ -54,9 +54,18 @@ impl Tree<'_> {
     /// The cells in so many groups, or each in its own where there are fewer.
     #[must_use]
     pub fn groups(&self, count: usize) -> Groups {
-        let cells = self.cells.len();
+        self.joined(self.cells.len().saturating_sub(count).min(self.steps.len()))
+    }
+
+    /// The cells in groups that look no farther apart in the mean than this: root mean square, 0 to 255.
+    #[must_use]
+    pub fn within(&self, distance: f32) -> Groups {
+        self.joined(self.steps.iter().take_while(|step| step.dissimilarity <= distance).count())
+    }
+
+    fn joined(&self, steps: usize) -> Groups {
         let mut joined: Vec<Vec<usize>> = self.cells.iter().map(|&cell| vec![cell]).collect();
-        for step in &self.steps[..cells.saturating_sub(count).min(self.steps.len())] {
+        for step in &self.steps[..steps] {
             let both = [step.cluster1, step.cluster2].map(|k| std::mem::take(&mut joined[k]));
             joined.push(both.concat());
         }
@@ -132,5 +141,6 @@ mod tests {
         let apart = groups.apart[0][1].max(groups.apart[0][2]).max(groups.apart[1][2]);
         assert!((apart - 160.0).abs() < 3.0, "{apart}");
         assert_eq!(tree.groups(50).members.len(), 11);
+        assert_eq!([20.0, 100.0, 300.0].map(|apart| tree.within(apart).members.len()), [3, 2, 1]);
     }
 }

@@ -1,5 +1,6 @@
 //! Colours: how far apart two of them look.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// An sRGB colour with fractional channels, 0 to 255.
@@ -21,9 +22,10 @@ pub fn parse(text: &str) -> Option<Color> {
     Some([16, 8, 0].map(|shift| (value >> shift & 0xff) as f32))
 }
 
-/// A colour as profiles write it, `#rrggbb`: anything else is an error where the profile is read.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+/// A colour: `#rrggbb`, red, green and blue in hexadecimal.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
+#[schemars(rename = "Color", extend("pattern" = "^#[0-9a-fA-F]{6}$"))]
 pub struct Written(pub Color);
 
 impl TryFrom<String> for Written {

@@ -4,7 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Lattice};
+use crate::vision::evidence::Evidence;
 
 /// A cell whose label is not certain.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +27,7 @@ impl fmt::Display for DoubtfulCell {
     }
 }
 
-/// Why a frame was not read.
+/// Why a frame was not read, with what was found in it.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum VisionError {
     /// No board.
@@ -38,6 +39,8 @@ pub enum VisionError {
         looked_for: String,
         /// How near the picture came.
         nearest: String,
+        /// What was found.
+        found: Box<Evidence>,
     },
     /// A screen of the program that is no board.
     #[error("no {game} board: the picture shows {what}")]
@@ -46,6 +49,8 @@ pub enum VisionError {
         game: &'static str,
         /// What it shows.
         what: String,
+        /// What was found.
+        found: Box<Evidence>,
     },
     /// A board, but parts of it are not certain that are no cells.
     #[error("uncertain {game} board: {what}")]
@@ -54,6 +59,8 @@ pub enum VisionError {
         game: &'static str,
         /// What is in doubt, and what speaks for it.
         what: String,
+        /// What was found.
+        found: Box<Evidence>,
     },
     /// A board, but cells of it are not certain.
     #[error("uncertain board: {} of {total} cells: {}", cells.len(), list(cells))]
@@ -62,7 +69,51 @@ pub enum VisionError {
         cells: Vec<DoubtfulCell>,
         /// How many cells the board has.
         total: usize,
+        /// What was found.
+        found: Box<Evidence>,
     },
+}
+
+impl VisionError {
+    /// The same error with what was found, where nothing is known of that yet.
+    #[must_use]
+    pub fn with(mut self, evidence: impl FnOnce() -> Evidence) -> VisionError {
+        let found = self.found_mut();
+        if found.is_empty() {
+            **found = evidence();
+        }
+        self
+    }
+
+    /// The same error with the cells of a lattice that are in doubt.
+    #[must_use]
+    pub fn on(self, lattice: &Lattice) -> VisionError {
+        let cells = if let VisionError::Uncertain { cells, .. } = &self { &cells[..] } else { &[] };
+        let evidence = cells.iter().fold(Evidence::on(lattice), |evidence, doubt| {
+            evidence.with_cell(doubt.cell, doubt.label, Some((doubt.score, doubt.margin)), true)
+        });
+        self.with(|| evidence)
+    }
+
+    /// What was found.
+    #[must_use]
+    pub fn found(&self) -> &Evidence {
+        match self {
+            VisionError::NoBoard { found, .. }
+            | VisionError::Elsewhere { found, .. }
+            | VisionError::Doubtful { found, .. }
+            | VisionError::Uncertain { found, .. } => found,
+        }
+    }
+
+    fn found_mut(&mut self) -> &mut Box<Evidence> {
+        match self {
+            VisionError::NoBoard { found, .. }
+            | VisionError::Elsewhere { found, .. }
+            | VisionError::Doubtful { found, .. }
+            | VisionError::Uncertain { found, .. } => found,
+        }
+    }
 }
 
 fn list(cells: &[DoubtfulCell]) -> String {

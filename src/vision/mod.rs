@@ -11,6 +11,7 @@ pub mod color;
 pub mod comb;
 pub mod edges;
 mod error;
+pub mod evidence;
 pub mod glyph;
 mod outline;
 pub mod overlay;
@@ -19,6 +20,8 @@ pub mod patch;
 mod projection;
 pub mod settle;
 pub mod sight;
+pub mod template;
 pub mod veil;
 
 pub use error::{DoubtfulCell, VisionError};
+pub use evidence::Evidence;

@@ -5,81 +5,16 @@ use epaint_default_fonts::HACK_REGULAR;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
 use tiny_skia::{
-    ColorU8, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
+    ColorU8, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
 };
 
 use crate::geometry::Point;
 
-/// One mark, in frame pixels. Colours are sRGB.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
-    /// A line.
-    Line {
-        /// The points, in order.
-        path: Vec<Point>,
-        /// Colour.
-        color: [u8; 3],
-        /// Width, in pixels.
-        width: f32,
-        /// Whether the last point ends in an arrow head.
-        arrow: bool,
-    },
-    /// A closed outline, or a filled shape.
-    Shape {
-        /// The corners, in order.
-        path: Vec<Point>,
-        /// Colour.
-        color: [u8; 3],
-        /// Opacity of the fill, 0 (outline only) to 1.
-        fill: f32,
-        /// Width of the outline, in pixels; 0 for none.
-        width: f32,
-    },
-    /// A disc.
-    Disc {
-        /// The middle.
-        center: Point,
-        /// Radius, in pixels.
-        radius: f32,
-        /// Colour.
-        color: [u8; 3],
-    },
-    /// A word, centred.
-    Text {
-        /// The middle.
-        center: Point,
-        /// Height of a capital letter, in pixels.
-        height: f32,
-        /// Colour; it stands on a dark or light halo, whichever differs more.
-        color: [u8; 3],
-        /// What it says.
-        text: String,
-    },
-}
+mod caption;
+mod mark;
 
-impl Mark {
-    /// The mark over a picture that is `factor` times as large.
-    #[must_use]
-    pub fn scaled(&self, factor: f32) -> Mark {
-        let times = f64::from(factor);
-        let point = |at: &Point| Point { x: at.x * times, y: at.y * times };
-        let points = |path: &[Point]| path.iter().map(point).collect();
-        match self.clone() {
-            Mark::Line { path, color, width, arrow } => {
-                Mark::Line { path: points(&path), color, width: width * factor, arrow }
-            }
-            Mark::Shape { path, color, fill, width } => {
-                Mark::Shape { path: points(&path), color, fill, width: width * factor }
-            }
-            Mark::Disc { center, radius, color } => {
-                Mark::Disc { center: point(&center), radius: radius * factor, color }
-            }
-            Mark::Text { center, height, color, text } => {
-                Mark::Text { center: point(&center), height: height * factor, color, text }
-            }
-        }
-    }
-}
+pub use caption::captioned;
+pub use mark::Mark;
 
 /// The marks over a picture whose longer side is made at least `longest` pixels, so that they can be read.
 #[must_use]
@@ -136,6 +71,9 @@ impl Canvas {
                 self.fill(&path, *color, *fill);
                 self.stroke(&path, *color, *width);
             }
+            Mark::Hatch { path, color, spacing, width } => {
+                self.hatch(path, *color, *spacing, *width);
+            }
             Mark::Disc { center, radius, color } => {
                 if let Some(path) =
                     PathBuilder::from_circle(center.x as f32, center.y as f32, *radius)
@@ -163,6 +101,28 @@ impl Canvas {
         if let Some(head) = head.and_then(|corners| polygon(&corners, true)) {
             self.fill(&head, color, 1.0);
         }
+    }
+
+    /// The lines lie on one grid all over the picture, so that they meet where two outlines do.
+    fn hatch(&mut self, outline: &[Point], color: [u8; 3], spacing: f32, width: f32) {
+        let Some(path) = polygon(outline, true) else { return };
+        let picture = (self.pixels.width(), self.pixels.height());
+        let Some(mut inside) = Mask::new(picture.0, picture.1) else { return };
+        inside.fill_path(&path, FillRule::Winding, true, Transform::identity());
+        let bounds = path.bounds();
+        let (top, bottom) = (bounds.top().max(0.0), bounds.bottom().min(picture.1 as f32));
+        let (left, right) = (bounds.left().max(0.0), bounds.right().min(picture.0 as f32));
+        let step = spacing.max(2.0);
+        let mut lines = PathBuilder::new();
+        let mut at = ((left + top) / step).floor() * step;
+        while at < right + bottom {
+            lines.move_to(at - top, top);
+            lines.line_to(at - bottom, bottom);
+            at += step;
+        }
+        let Some(lines) = lines.finish() else { return };
+        let (stroke, paint) = (Stroke { width, ..Stroke::default() }, paint(color, 1.0));
+        self.pixels.stroke_path(&lines, &paint, &stroke, Transform::identity(), Some(&inside));
     }
 
     fn fill(&mut self, path: &Path, color: [u8; 3], opacity: f32) {
@@ -310,6 +270,26 @@ mod tests {
         assert_eq!(drawn(shape(0.0)).get_pixel(20, 20), &GREY);
         assert_eq!(drawn(shape(1.0)).get_pixel(20, 20), &Rgb([0, 0, 250]));
         assert_eq!(drawn(shape(0.0)).get_pixel(10, 20), &Rgb([0, 0, 250]));
+    }
+
+    #[test]
+    fn a_hatched_shape_lets_what_lies_below_be_seen_and_leaves_the_rest() {
+        let path = [(20.0, 5.0), (60.0, 5.0), (60.0, 35.0), (20.0, 35.0)];
+        let path: Vec<Point> = path.map(|(x, y)| Point { x, y }).into();
+        let hatch = |path| Mark::Hatch { path, color: [250, 0, 0], spacing: 10.0, width: 2.0 };
+        let image = drawn(hatch(path));
+        let inside = |x: u32, y: u32| (20..60).contains(&x) && (5..35).contains(&y);
+        let (mut kept, mut red) = (0, 0);
+        for (x, y, pixel) in image.enumerate_pixels() {
+            assert!(inside(x, y) || *pixel == GREY, "{x}, {y}");
+            kept += usize::from(inside(x, y) && *pixel == GREY);
+            red += usize::from(*pixel == Rgb([250, 0, 0]));
+        }
+        assert!(kept > 600 && red > 60, "{kept} {red}");
+        let far =
+            vec![Point { x: -1e7, y: 3.0 }, Point { x: 1e7, y: 3.0 }, Point { x: 9.0, y: 1e7 }];
+        assert_eq!(drawn(hatch(far)).dimensions(), (80, 40));
+        assert_eq!(drawn(hatch(Vec::new())).get_pixel(40, 20), &GREY);
     }
 
     #[test]

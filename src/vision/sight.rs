@@ -8,7 +8,7 @@ use crate::frame::Frame;
 use crate::geometry::Lattice;
 
 pub use eye::cells::SIDE;
-pub use eye::{Game, Sign, Signs, Study};
+pub use eye::{Game, Sign, Signs, Study, TILES, Tiles};
 
 /// What has read a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum Witness {
     Edges,
     /// The networks.
     Eye,
+    /// The profile's templates.
+    Templates,
 }
 
 /// A board that was seen.
@@ -58,6 +60,22 @@ pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
 #[must_use]
 pub fn signs(image: &RgbImage, lattice: &Lattice) -> Signs {
     eye::signs(image, &theirs(lattice))
+}
+
+/// A board's cells, `side` pixels each, whatever their pitch and from wherever they are seen. Places outside the picture repeat its
+/// border.
+#[must_use]
+pub fn upright(image: &RgbImage, lattice: &Lattice, side: u32) -> RgbImage {
+    eye::cells::rectify(image, &theirs(lattice), side)
+}
+
+/// What each cell of a lattice of Bloxorz is, and whose board it is.
+///
+/// # Panics
+/// The lattice has no cells.
+#[must_use]
+pub fn tiles(image: &RgbImage, lattice: &Lattice) -> Tiles {
+    eye::tiles(image, &theirs(lattice))
 }
 
 /// Some of a lattice's cells: those from a column and a row on, which may lie outside of it.

@@ -118,6 +118,23 @@ const CRATES: &[(&str, &[&str])] = &[
     ("x11rb", &["capture/x11", "desktop/x11", "doctor/x11", "input/x11"]),
     ("winit", &["arcade/window"]),
     ("softbuffer", &["arcade/window"]),
+    (
+        "schemars",
+        &[
+            "cli/games",
+            "game",
+            "games/controls",
+            "games/mod",
+            "games/pilot",
+            "games/vision",
+            "geometry",
+            "input/gesture",
+            "pattern",
+            "profile",
+            "vision/color",
+        ],
+    ),
+    ("strsim", &["profile/fault"]),
     ("microlp", &["solver", "games/search"]),
     ("batsat", &["games/search"]),
     ("imageproc", &["vision", "games/vision"]),
@@ -125,7 +142,19 @@ const CRATES: &[(&str, &[&str])] = &[
     ("kodama", &["vision/alike"]),
     ("ab_glyph", &["arcade", "vision/overlay"]),
     ("tiny_skia", &["arcade", "vision/overlay"]),
-    ("image", &["arcade", "capture", "cli", "frame", "vision", "games/vision", "games/picture"]),
+    (
+        "image",
+        &[
+            "arcade",
+            "capture",
+            "cli",
+            "frame",
+            "profile",
+            "vision",
+            "games/vision",
+            "games/picture",
+        ],
+    ),
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.
@@ -149,6 +178,8 @@ const DRY: &[&str] = &[
     "cli/live",
     "cli/claim",
     "cli/overlay",
+    "cli/pictures",
+    "cli/refusal",
     "cli/play/dry",
     "cli/preview",
     "cli/generate",

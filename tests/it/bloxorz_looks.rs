@@ -213,7 +213,7 @@ fn a_board_in_perspective_is_read_by_its_four_corners() {
         corner(-1.0, rows - 1.0),
     ];
     let facts = format!(
-        "game = \"bloxorz\"\nprogram = \"tilted\"\n[look]\ncorners = [{}]\ncells = [{columns}, {rows}]\n",
+        "game = \"bloxorz\"\nprogram = \"tilted\"\n[board]\ncorners = [{}]\ncells = [{columns}, {rows}]\n",
         corners.join(", ")
     );
     fs::write(program.join("profile.toml"), facts).unwrap();

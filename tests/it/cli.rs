@@ -213,7 +213,7 @@ fn bad_inputs_are_told_apart_and_never_read() {
         ("bomb.png", bomb(), "30000x30000"),
         ("text.png", b"this is no picture\n".to_vec(), "saw \"this is no picture\""),
         ("bytes.png", b"\x01\x02\xff\x00".to_vec(), "not a picture"),
-        ("flat.png", whole, "no amaze board"),
+        ("flat.png", whole, "no board of any game is seen"),
         ("noise.png", noise(), "board"),
         ("no_ball.level", b"amaze\n#####\n#...#\n#####\n".to_vec(), "no ball"),
         ("two_balls.level", b"amaze\n#@.@#\n".to_vec(), "line 2: a second ball at 3,0"),
@@ -304,7 +304,7 @@ fn a_program_names_its_game() {
     // No other game has a program of this name: none is looked for.
     let ran = here.run("export a.png --program roller-splat-dom");
     assert!(ran.err.contains("no amaze board") && !ran.err.contains("bloxorz"), "{ran:?}");
-    let ran = here.run("export a.png --program arcade");
+    let ran = here.run("-v export a.png --program arcade");
     assert!(ran.err.contains("no amaze board") && ran.err.contains("bloxorz"), "{ran:?}");
 }
 

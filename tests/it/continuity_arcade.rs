@@ -14,17 +14,17 @@ use screenplay::profile::Profiles;
 
 /// What a reading got right.
 #[derive(Default)]
-struct Score {
+pub(crate) struct Score {
     boards: u32,
     sides: u32,
     same: u32,
     least: f64,
-    faults: Vec<String>,
+    pub(crate) faults: Vec<String>,
 }
 
 impl Score {
     /// Compares a board with how it was read: its tiles are lettered by slot.
-    fn add(&mut self, what: &str, level: &Level, seen: &Level) {
+    pub(crate) fn add(&mut self, what: &str, level: &Level, seen: &Level) {
         let own = &level.state().slots;
         let filled = |slots: &[u8]| slots.iter().map(|it| *it != GAP).collect::<Vec<bool>>();
         let mut fault = |text: String| self.faults.push(format!("{what}: {text}"));

@@ -3,6 +3,8 @@
 //! `cfg(test)` tells clippy that these are tests, where `unwrap` is right.
 
 #[cfg(test)]
+mod after_win;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod arcade;
 #[cfg(test)]
@@ -58,6 +60,7 @@ mod guarded;
 #[cfg(unix)]
 mod hostile;
 #[cfg(test)]
+mod learn;
 mod levels;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
@@ -71,9 +74,15 @@ mod player;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod process;
 #[cfg(test)]
+mod profiles;
+#[cfg(test)]
 mod reading;
 #[cfg(test)]
 mod real_programs;
+#[cfg(test)]
+mod refusals;
+#[cfg(test)]
+mod samples;
 #[cfg(test)]
 mod shared;
 #[cfg(test)]

@@ -70,6 +70,8 @@ pub(crate) struct World {
     pub(crate) slow: Duration,
     pub(crate) pictures: u32,
     pub(crate) keys: Vec<Key>,
+    /// Where it was clicked, in pixels of the window. A click does what Enter does.
+    pub(crate) taps: Vec<(i32, i32)>,
     pub(crate) held: Vec<Key>,
     pub(crate) raised: u32,
     /// What others did since it was last asked.
@@ -114,6 +116,7 @@ impl World {
             slow: Duration::ZERO,
             pictures: 0,
             keys: Vec::new(),
+            taps: Vec::new(),
             held: Vec::new(),
             raised: 0,
             touches: Vec::new(),
@@ -185,7 +188,7 @@ impl World {
         }
     }
 
-    fn picture(&mut self) -> RgbImage {
+    pub(crate) fn picture(&mut self) -> RgbImage {
         self.pictures += 1;
         let size = (self.rect.width, self.rect.height);
         let mut image = if let Some(colors) = self.plain {
@@ -264,7 +267,13 @@ impl Input for Fake {
         if stop() {
             return Err(InputError::Stopped);
         }
-        assert!(gesture.places().is_empty(), "the profile has keys only, not {gesture}");
+        if let Gesture::Tap { at, .. } = gesture {
+            let mut world = self.0.borrow_mut();
+            world.taps.push((at.x.round() as i32, at.y.round() as i32));
+            world.queue.push_back((Instant::now(), Press::Continue));
+        } else {
+            assert!(gesture.places().is_empty(), "no profile has drags, such as {gesture}");
+        }
         if let Some(key) = gesture.key() {
             self.0.borrow_mut().press(key, (target.rect.x, target.rect.y));
         }
@@ -350,6 +359,7 @@ pub(crate) struct Ear {
     pub(crate) moved: u32,
     pub(crate) refocused: u32,
     pub(crate) tried: u32,
+    pub(crate) noted: Vec<String>,
 }
 
 impl Watcher for Ear {
@@ -358,6 +368,7 @@ impl Watcher for Ear {
             Event::Moved(_) => self.moved += 1,
             Event::Refocused => self.refocused += 1,
             Event::Trying { .. } => self.tried += 1,
+            Event::Noted { what } => self.noted.push(what.to_owned()),
             _ => {}
         }
     }

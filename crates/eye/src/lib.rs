@@ -28,7 +28,7 @@ pub use glance::{LONGEST, STRIDE};
 pub use lattice::Lattice;
 pub use signs::{Sign, Signs, signs};
 pub use study::{KINDS, Study, study};
-pub use tiles::{Tiles, tiles};
+pub use tiles::{TILES, Tiles, tiles};
 
 /// A game, as the networks number them; 0 is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

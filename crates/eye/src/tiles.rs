@@ -12,7 +12,7 @@ use crate::weights::Source;
 
 /// Kinds of cell of Bloxorz, as the network numbers them: void, floor, fragile floor, goal, soft switch, hard switch, splitter,
 /// bridge, folded bridge; and those that a block is on: upright, lying on two of them, halved, the half that is selected.
-const TILES: usize = 13;
+pub const TILES: usize = 13;
 
 static NETWORK: LazyLock<Large> =
     LazyLock::new(|| Large::read(&mut Source::new(include_bytes!("tiles.weights")), TILES));

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::cli::batch::Outcome;
-use crate::cli::exit::{Exit, Usage};
+use crate::cli::exit::Usage;
 use crate::cli::inputs::Source;
 
 /// What a journal is of: what was worked out otherwise does not hold.
@@ -53,17 +53,17 @@ struct Head {
     input: String,
     bytes: u64,
     modified: u64,
-    exit: Exit,
     pictured: bool,
+    shows: bool,
 }
 
 /// Where a line is, and of what.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     stamp: Stamp,
-    /// Of its outcome.
-    pub(super) exit: Exit,
     pictured: bool,
+    /// Whether there was anything to draw.
+    pub(super) shows: bool,
     start: u64,
     length: usize,
 }
@@ -182,9 +182,9 @@ fn scan(file: &File, path: &Path, heading: &Heading) -> Result<(HashMap<String, 
             let head: Head = serde_json::from_slice(&line).with_context(|| {
                 format!("{}: line {number} is no line of a journal", path.display())
             })?;
-            let Head { input, bytes, modified, exit, pictured } = head;
+            let Head { input, bytes, modified, pictured, shows } = head;
             let stamp = Stamp { bytes, modified };
-            places.insert(input, Place { stamp, exit, pictured, start, length: line.len() });
+            places.insert(input, Place { stamp, pictured, shows, start, length: line.len() });
         }
         start += line.len() as u64;
     }

@@ -15,7 +15,7 @@ fn heading(options: &str) -> Heading {
 
 fn outcome(text: &str) -> Outcome<Value> {
     let record = serde_json::json!({ "level": text });
-    Outcome { record, exit: Exit::Success, pictured: false, thumbnail: None }
+    Outcome { record, exit: Exit::Success, pictured: false, shows: false, thumbnail: None }
 }
 
 const STAMP: Stamp = Stamp { bytes: 3, modified: 5 };

@@ -75,8 +75,9 @@ pub(super) trait Task: Sync {
     /// Says that it failed.
     fn fail(record: &mut Self::Record, error: String);
 
-    /// Whether the files are there that work on this input would write.
-    fn is_written(&self, number: usize) -> bool;
+    /// Whether the pictures are there that work on this input would write; `shows` says whether there is anything in it to
+    /// draw.
+    fn is_written(&self, number: usize, shows: bool) -> bool;
 
     /// The row of the page.
     fn row<'a>(&self, record: &'a Self::Record) -> Row<'a>;
@@ -235,9 +236,7 @@ impl Batch<'_> {
         let pictured = self.args.report.is_some();
         for label in &mut self.labels {
             let kept = label.stamp.and_then(|stamp| journal.find(&label.name, stamp, pictured));
-            // Of what could not be read there is nothing to write.
-            let is_whole =
-                |it: &Place| it.exit == Exit::Unreadable || task.is_written(label.number);
+            let is_whole = |it: &Place| task.is_written(label.number, it.shows);
             label.kept = kept.filter(is_whole);
         }
     }

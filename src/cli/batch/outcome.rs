@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::board::{Board, Which};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Content, Source};
+use crate::cli::inputs::Source;
 use crate::cli::overlay;
+use crate::cli::pictures::Pictures;
+use crate::cli::refusal;
 use crate::cli::report::Thumbnail;
 use crate::game::AnyReading;
 use crate::profile::Profiles;
@@ -22,6 +24,8 @@ pub(in crate::cli) struct Outcome<R> {
     pub(in crate::cli) exit: Exit,
     /// Whether a page was asked for, so that there is a thumbnail if the input shows any picture.
     pub(super) pictured: bool,
+    /// Whether there is anything in the input to draw: a picture, read or not, or a board.
+    pub(super) shows: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) thumbnail: Option<Thumbnail>,
 }
@@ -29,32 +33,43 @@ pub(in crate::cli) struct Outcome<R> {
 impl<R> Outcome<R> {
     /// Nothing became of it yet.
     pub(super) fn new(record: R, pictured: bool) -> Outcome<R> {
-        Outcome { record, exit: Exit::Success, pictured, thumbnail: None }
+        Outcome { record, exit: Exit::Success, pictured, shows: false, thumbnail: None }
     }
 
-    /// Reads an input as a board, and the seconds that it took. Where there is none the page shows the picture as it is.
+    /// Reads the input of this number as a board, and the seconds that it took. Of a picture in which there is none, what
+    /// was found is drawn, for the page too.
     pub(in crate::cli) fn read(
         &mut self,
+        number: usize,
         source: &Source,
         asked: &Which,
         profiles: &Profiles,
+        pictures: &Pictures,
     ) -> (Result<Board>, f64) {
         let mut seconds = 0.0;
-        let mut read = || {
+        let mut seen = None;
+        let mut read = || -> Result<Board> {
             let which = source.which(asked, profiles)?;
             let content = timed(&mut seconds, || source.read())?;
-            if let Content::Picture(frame) = &content
-                && self.pictured
-            {
-                self.thumbnail = Thumbnail::of(&frame.image);
-            }
+            let picture = content.picture();
+            self.shows = picture.is_some();
+            seen = picture.filter(|_| self.pictured || pictures.are_wanted()).cloned();
             timed(&mut seconds, || which.read(content, profiles))
         };
-        (read(), seconds)
+        let board = read();
+        self.shows |= board.is_ok();
+        let board = board.map_err(|error| {
+            let picture = seen.map(|frame| refusal::drawn(&frame, &error));
+            if self.pictured {
+                self.thumbnail = picture.as_ref().and_then(Thumbnail::of);
+            }
+            pictures.refused(number, source, picture.as_ref(), error)
+        });
+        (board, seconds)
     }
 
-    /// Has the page show a board with its reading and the actions drawn over it. Where that cannot be drawn the picture
-    /// stays as it is.
+    /// Has the page show a board with its reading and the actions drawn over it, or, where that cannot be drawn, the picture
+    /// as it is.
     pub(in crate::cli) fn picture(
         &mut self,
         board: &Board,
@@ -62,10 +77,10 @@ impl<R> Outcome<R> {
         actions: &str,
         graph: bool,
     ) {
-        if self.pictured
-            && let Ok(image) = overlay::drawn(board, reading, actions, None, graph)
-        {
-            self.thumbnail = Thumbnail::of(&image);
+        if self.pictured {
+            let drawn = overlay::drawn(board, reading, actions, None, graph).ok();
+            let seen = board.seen.as_ref().map(|(frame, _)| &frame.image);
+            self.thumbnail = drawn.as_ref().or(seen).and_then(Thumbnail::of);
         }
     }
 }

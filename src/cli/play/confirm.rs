@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 use image::RgbImage;
 
 use crate::cli::exit::{Declined, Usage};
-use crate::cli::play::private;
 use crate::cli::preview::{Manner, Preview};
+use crate::cli::private;
 use crate::desktop::StopReason;
 use crate::frame::Frame;
 use crate::game::Plan;

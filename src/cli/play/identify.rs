@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::capture::Capture;
-use crate::cli::board::{self, Which};
+use crate::cli::board::Which;
 use crate::cli::claim::{self, Candidate, Claim, Strength};
+use crate::cli::refusal::{Reason, Refusal};
 use crate::desktop::{StopReason, WindowInfo};
 use crate::frame::Frame;
 use crate::game::AnyGame;
 use crate::player::PlayError;
 use crate::profile::{Profile, Profiles};
-use crate::vision::{VisionError, settle};
+use crate::vision::settle;
 
 /// A picture that has not changed for so long has settled.
 const STILL: Duration = Duration::from_millis(150);
@@ -93,7 +94,7 @@ impl Question<'_> {
             // The user names the game; what it shows is waited for.
             ([game], _) => self.named(*game, claims).map(Ok),
             (_, [game]) => Ok(self.by_title(**game, claims)),
-            _ => Ok(self.by_picture(claims, faults)),
+            _ => Ok(self.by_picture(frame, claims, faults)),
         }
     }
 
@@ -129,11 +130,12 @@ impl Question<'_> {
     /// What the picture alone says: one game's board, and nobody else's.
     fn by_picture(
         &self,
+        frame: &Frame,
         claims: Vec<Claim>,
-        faults: Vec<VisionError>,
+        faults: Vec<Reason>,
     ) -> Result<Identity, anyhow::Error> {
         if claims.is_empty() {
-            return Err(board::worst(faults));
+            return Err(Refusal::new(frame, faults).into());
         }
         let boards = claims.iter().filter(|claim| claim.strength() == Strength::Board).count();
         let why = match boards {
@@ -141,7 +143,7 @@ impl Question<'_> {
                 let claim = claim::strongest(claims)?;
                 return claim
                     .map(|claim| identity(claim, self.which.program.is_some()))
-                    .ok_or_else(|| board::worst(faults));
+                    .ok_or_else(|| Refusal::new(frame, faults).into());
             }
             0 => "nothing names the window's game, and what it shows is not certain to be of one",
             _ => "nothing names the window's game, and more than one claims what it shows",

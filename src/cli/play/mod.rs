@@ -4,7 +4,6 @@ mod choose;
 mod confirm;
 mod dry;
 mod identify;
-mod private;
 mod summary;
 
 use std::io::IsTerminal;
@@ -23,7 +22,9 @@ use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::pictures::DebugArgs;
 use crate::cli::preview::Manner;
+use crate::cli::private;
 use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
@@ -97,6 +98,8 @@ pub(super) struct Play {
     /// Keep the picture that a failed play was about, so that nobody else can read it
     #[arg(long, value_name = "FILE.png")]
     keep_last: Option<PathBuf>,
+    #[command(flatten)]
+    debug: DebugArgs,
     /// Seconds to wait for the window to appear
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     wait: u64,
@@ -150,6 +153,8 @@ impl Play {
             patience: Duration::from_secs(self.patience),
             interrupted,
         };
+        let look = || Ok(capture.frame()?);
+        let looks = self.debug.of_play(&window, look, &self.which, &profiles)?;
         let found = question.answer(&mut capture);
         let mut found = found.map_err(|error| sick::named(error, &mut capture))?;
         if let Some(ms) = self.key_hold {
@@ -198,7 +203,13 @@ impl Play {
         let options = Options { stop: Some(interrupted), ..self.options(found.named) };
         let (report, result) = player::play(table, &options);
         let recorder = watch.finish();
-        let error = result.err().map(|error| self.keep(error));
+        let error = result.err().map(|error| {
+            let (frame, error) = (error.frame().cloned(), self.keep(error));
+            match (&looks, frame) {
+                (Some(looks), Some(frame)) => looks.last(&frame, error),
+                _ => error,
+            }
+        });
         let error = error.map(|error| sick::named(error, &mut capture));
         let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
         let told = summary.print(self.json);

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::cli::output;
 use crate::cli::report::Thumbnail;
 use crate::cli::status::Status;
-use crate::games::GAMES;
+use crate::games::{self, GAMES};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -66,9 +66,11 @@ pub(super) fn head(command: &str) -> Markup {
 /// One input, by its number from 1.
 pub(super) fn row(number: usize, row: &Row<'_>, picture: Option<&Thumbnail>) -> Markup {
     let input = output::line(row.input);
+    // The filter knows games, not the other models of their levels.
+    let game = row.game.map(|name| games::of_text(name).map_or(name, |(_, game)| game.name()));
     let what = [row.game, row.program].into_iter().flatten().map(output::line);
     html! {
-        li id=(format!("input-{number}")) data-status=(row.status.word()) data-game=[row.game.map(output::line)] {
+        li id=(format!("input-{number}")) data-status=(row.status.word()) data-game=[game.map(output::line)] {
             @if let Some(picture) = picture {
                 img loading="lazy" decoding="async" width=(picture.width) height=(picture.height)
                     alt=(format!("What was read of {input}")) src=(picture.address());

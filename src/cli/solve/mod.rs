@@ -5,7 +5,7 @@ mod record;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
@@ -17,7 +17,8 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::{InputArgs, Source};
 use crate::cli::insight::InsightArgs;
 use crate::cli::limits::{Budget, LimitArgs};
-use crate::cli::overlay::{self, Overlay};
+use crate::cli::overlay::Overlay;
+use crate::cli::pictures::{DebugArgs, Pictures};
 use crate::cli::report::Row;
 use crate::cli::session::Session;
 use crate::cli::{choice, help, output};
@@ -52,6 +53,8 @@ pub(super) struct Solve {
     /// gone back set apart
     #[arg(long, requires = "overlay")]
     graph: bool,
+    #[command(flatten)]
+    debug: DebugArgs,
 }
 
 impl Solve {
@@ -60,9 +63,11 @@ impl Solve {
         self.which.games(&profiles)?;
         let inputs = self.inputs.expand()?;
         let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs)).transpose()?;
+        let (graph, debug) = (self.graph, self.debug.keeper(&inputs)?);
+        let pictures = Pictures { overlay, graph, debug };
         let batch = self.batch.begin(session, inputs)?;
         let budget = self.limits.shared(batch.jobs(), batch.interrupt());
-        let job = Job { solve: self, profiles, budget, overlay };
+        let job = Job { solve: self, profiles, budget, pictures };
         let Solve { which, aim, limits, insight, .. } = self;
         let options = json!({ "which": which, "aim": aim, "limits": limits, "insight": insight });
         batch.run("solve", options, &job, |_, outcome| self.show(&outcome.record, session))
@@ -87,7 +92,7 @@ struct Job<'a> {
     solve: &'a Solve,
     profiles: Profiles,
     budget: Budget,
-    overlay: Option<Overlay>,
+    pictures: Pictures,
 }
 
 impl Task for Job<'_> {
@@ -104,8 +109,9 @@ impl Task for Job<'_> {
         source: Result<Source, CaptureError>,
         outcome: &mut Outcome<Record>,
     ) -> Result<()> {
-        let solve = self.solve;
-        let (board, seconds) = outcome.read(&source?, &solve.which, &self.profiles);
+        let (solve, source, pictures) = (self.solve, source?, &self.pictures);
+        let (board, seconds) =
+            outcome.read(number, &source, &solve.which, &self.profiles, pictures);
         outcome.record.seconds.read = seconds;
         let (board, record) = (board?, &mut outcome.record);
         record.game = Some(board.game.name().to_owned());
@@ -120,13 +126,10 @@ impl Task for Job<'_> {
         let actions = plan.as_ref().map(Plan::actions).unwrap_or_default();
         outcome.picture(&board, choice.reading, &actions, solve.graph);
         let insight = solve.insight.of(board.game, choice.level, &self.budget)?;
-        if let Some(overlay) = &self.overlay {
-            let explained = insight.explanation.as_ref();
-            overlay::drawn(&board, choice.reading, &actions, explained, solve.graph)
-                .and_then(|image| overlay.write(number, &image))
-                .context("no overlay")?;
-        }
+        let explained = insight.explanation.as_ref();
+        let shown = pictures.show(number, &source, &board, choice.reading, &actions, explained);
         outcome.record.insight = insight;
+        shown?;
         plan.map(drop).map_err(anyhow::Error::from)
     }
 
@@ -134,8 +137,8 @@ impl Task for Job<'_> {
         record.error = Some(error);
     }
 
-    fn is_written(&self, number: usize) -> bool {
-        self.overlay.as_ref().is_none_or(|overlay| overlay.is_written(number))
+    fn is_written(&self, number: usize, shows: bool) -> bool {
+        self.pictures.are_written(number, shows)
     }
 
     fn row<'a>(&self, record: &'a Record) -> Row<'a> {

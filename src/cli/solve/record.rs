@@ -91,7 +91,7 @@ impl Record {
     /// For people: the board, the actions on one line, and the figures.
     pub(super) fn text(&self, aim: Aim, color: bool) -> Option<String> {
         let (name, level) = (self.game.as_ref()?, self.level.as_ref()?);
-        let game = games::by_name(name)?;
+        let (game, _) = games::of_text(name)?;
         let actions = self.actions.as_deref().unwrap_or_default();
         let picture = game.picture(level, actions, color).ok()?.trim_end().to_owned();
         let program = self.program.as_deref().map(output::line);
@@ -114,8 +114,8 @@ impl Record {
 
     /// For a page.
     pub(super) fn row(&self, aim: Aim) -> Row<'_> {
-        let unit =
-            self.game.as_deref().and_then(games::by_name).map_or(Unit::MOVES, |it| it.unit(aim));
+        let game = self.game.as_deref().and_then(games::of_text);
+        let unit = game.map_or(Unit::MOVES, |(it, _)| it.unit(aim));
         let mut facts: Vec<String> = self.figures(unit).into_iter().chain(self.trial()).collect();
         facts.extend(self.notes());
         facts.extend(self.insight.lines());

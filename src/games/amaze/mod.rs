@@ -12,11 +12,13 @@ pub mod rules;
 mod search;
 mod vision;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
-use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
-use crate::geometry::Direction;
+use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teachable, Wish};
+use crate::geometry::{Direction, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Nothing, Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -69,6 +71,19 @@ impl Game for Amaze {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::TaughtCells)
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let (look, how) = (vision::terms(schemas), schemas.subschema_for::<Nothing>());
+        Terms { look, how, actions: controls::ACTIONS }
+    }
+
+    fn bounds(&self, _: &Level, layout: &Layout) -> Rect {
+        layout.lattice.bounds()
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Direction) -> Vec<Gesture> {

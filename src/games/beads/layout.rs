@@ -1,6 +1,6 @@
 //! Where a board of Bead Puzzle lies in a window.
 
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 
 /// Where the board lies.
 #[derive(Clone, Debug)]
@@ -11,4 +11,15 @@ pub struct Layout {
     pub radius: f64,
     /// Where a click leads on to the next level, where the picture shows that.
     pub next: Option<Point>,
+}
+
+impl Layout {
+    /// The rectangle around all nodes, in pixels.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        let corner = |sign: f64| Point { x: sign * self.radius, y: sign * self.radius };
+        let corners =
+            self.nodes.iter().flat_map(|node| [*node + corner(-1.0), *node + corner(1.0)]);
+        Rect::around(&corners.collect::<Vec<_>>())
+    }
 }

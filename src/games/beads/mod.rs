@@ -15,11 +15,13 @@ pub mod rules;
 pub mod search;
 mod vision;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Nothing, Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -69,6 +71,15 @@ impl Game for Beads {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let (look, how) = (vision::terms(schemas), schemas.subschema_for::<Nothing>());
+        Terms { look, how, actions: &[] }
+    }
+
+    fn bounds(&self, _: &Level, layout: &Layout) -> Rect {
+        layout.bounds()
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -4,11 +4,20 @@ use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::rules::Action;
 use crate::geometry::Direction;
 use crate::input::{Gesture, Key};
-use crate::profile::{Binding, Nothing, Profile, ProfileFault, check_controls};
+use crate::profile::{Action as Bound, Binding, Nothing, Profile, ProfileFault, check_controls};
+
+/// The actions that a profile can bind.
+pub(super) const ACTIONS: &[Bound] = &[
+    Bound { name: "U", about: "Rolls away, up the board; the Up key where it is left out." },
+    Bound { name: "D", about: "Rolls near, down the board; the Down key where it is left out." },
+    Bound { name: "L", about: "Rolls to the left; the Left key where it is left out." },
+    Bound { name: "R", about: "Rolls to the right; the Right key where it is left out." },
+    Bound { name: "S", about: "Selects the other half; the space bar where it is left out." },
+];
 
 /// Whether a profile's text says how it is operated in words that are known.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-    check_controls::<Nothing>(profile, &["U", "D", "L", "R", "S"])
+    check_controls::<Nothing>(profile, ACTIONS)
 }
 
 /// The gestures for one action.

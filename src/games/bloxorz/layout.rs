@@ -1,6 +1,7 @@
 //! Where a board of Bloxorz lies in a window, and how it looks: what a later look starts from.
 
 use crate::geometry::{Cell, Lattice, Point};
+use crate::vision::sight::Witness;
 
 /// Where the board lies and how it looks.
 #[derive(Clone, Debug)]
@@ -10,6 +11,8 @@ pub struct Layout {
     pub lattice: Lattice,
     /// The cell of the lattice at which the level's cell (0, 0) lies.
     pub first: Cell,
+    /// What read it.
+    pub witness: Witness,
     /// From the foot to the head of a cube of one cell, in pixels: (0, -28) is seen from an angle, (0, 0) from above.
     pub rise: Point,
     /// Thickness of the floor, in pixels downwards.

@@ -30,13 +30,16 @@ pub mod rules;
 pub mod search;
 mod vision;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Trial,
-    Unit, Wish,
+    Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Teachable,
+    Trial, Unit, Wish,
 };
+use crate::geometry::Rect;
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Nothing, Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -165,6 +168,19 @@ impl Game for Bloxorz {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::TaughtCells)
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let (look, how) = (vision::terms(schemas), schemas.subschema_for::<Nothing>());
+        Terms { look, how, actions: controls::ACTIONS }
+    }
+
+    fn bounds(&self, _: &Level, layout: &Layout) -> Rect {
+        layout.lattice.bounds()
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -1,36 +1,62 @@
 //! What a hand does to grow a chain or to take it back: the profile says how the program is operated.
 
-use serde::Deserialize;
-use serde::de::{Deserializer, Error};
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level};
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Direction, Point};
 use crate::input::{Gesture, Key};
-use crate::profile::{Binding, Profile, ProfileFault, check_controls};
+use crate::profile::{Action as Bound, Binding, Profile, ProfileFault, check_controls, within};
+
+/// How long anything may take, in ms.
+const PAUSE: RangeInclusive<u64> = 0..=10_000;
+/// Cells that one drag may draw.
+const AT_ONCE: RangeInclusive<usize> = 1..=Level::MOST_CELLS;
+
+/// The actions that a profile can bind: what the keys that say a direction do.
+pub(super) const ACTIONS: &[Bound] = &[
+    Bound { name: "U", about: "The chosen chain grows upwards; the Up key where it is left out." },
+    Bound {
+        name: "D",
+        about: "The chosen chain grows downwards; the Down key where it is left out.",
+    },
+    Bound {
+        name: "L",
+        about: "The chosen chain grows to the left; the Left key where it is left out.",
+    },
+    Bound {
+        name: "R",
+        about: "The chosen chain grows to the right; the Right key where it is left out.",
+    },
+];
 
 /// How a chain is grown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "cardinal-chains-grow")]
 enum Grow {
     /// The pointer is dragged from the chain's end through the next cells.
     #[default]
     Drag,
-    /// ... from the chain's start through all its cells, those that it has too.
+    /// The pointer is dragged from the chain's start through all its cells, those that it has too.
     DragFromStart,
     /// The chain's end is clicked, then the next cell.
     Click,
     /// The chain's end is clicked, then a key says the direction.
     ClickKeys,
-    /// Keys choose the chain, others say the direction.
+    /// Keys choose the chain (`next`, `previous`), others say the direction.
     Keys,
 }
 
 /// How a chain is taken back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "cardinal-chains-undo")]
 enum Undo {
     /// The pointer is dragged back from the chain's end.
     #[default]
@@ -45,45 +71,43 @@ enum Undo {
     Reset(Key),
 }
 
-/// `[controls.how]` of a profile.
-#[derive(Clone, Debug, Deserialize)]
+/// How chains are grown and taken back.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "cardinal-chains-how")]
 pub(super) struct How {
+    /// How a chain is grown.
     grow: Grow,
+    /// How a chain is taken back.
     undo: Undo,
     /// From cell to cell of a drag, in ms.
     #[serde(deserialize_with = "pause")]
+    #[schemars(range(min = *PAUSE.start(), max = *PAUSE.end()))]
     pace_ms: u64,
     /// Cells that one drag draws at most.
     #[serde(deserialize_with = "count")]
+    #[schemars(range(min = *AT_ONCE.start(), max = *AT_ONCE.end()))]
     at_once: usize,
-    /// Chooses the next chain, in the order of the starts' rows, then columns.
+    /// The key that chooses the next chain, in the order of the starts' rows, then columns; with `grow = "keys"`.
     next: Option<Key>,
-    /// Chooses the chain before.
+    /// The key that chooses the chain before; where there is none, `next` leads round.
     previous: Option<Key>,
-    /// Confirms the chain that was clicked.
+    /// The key that confirms the chain that was clicked, where one does.
     confirm: Option<Key>,
-    /// After a chain is chosen, in ms.
+    /// Wait after a chain is chosen, in ms.
     #[serde(deserialize_with = "pause")]
+    #[schemars(range(min = *PAUSE.start(), max = *PAUSE.end()))]
     select_ms: u64,
     /// Whether a start that no chain grows from has to be clicked to be covered.
     touch_starts: bool,
 }
 
 fn pause<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    match u64::deserialize(from)? {
-        ms @ 0..=10_000 => Ok(ms),
-        ms => Err(D::Error::custom(format!("expected 0 to 10000 ms, saw {ms}"))),
-    }
+    within(u64::deserialize(from)?, &PAUSE, " ms")
 }
 
 fn count<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
-    match usize::deserialize(from)? {
-        count @ 1..=Level::MOST_CELLS => Ok(count),
-        count => {
-            Err(D::Error::custom(format!("expected 1 to {} cells, saw {count}", Level::MOST_CELLS)))
-        }
-    }
+    within(usize::deserialize(from)?, &AT_ONCE, " cells")
 }
 
 impl Default for How {
@@ -109,9 +133,14 @@ impl How {
     }
 }
 
+/// What a profile can say of how it is operated.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<How>()
+}
+
 /// Whether a profile's text says in words that are known how it is operated.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-    check_controls::<How>(profile, &["U", "D", "L", "R"])
+    check_controls::<How>(profile, ACTIONS)
 }
 
 /// The gestures for one action on the board as it was seen.

@@ -16,14 +16,16 @@ pub mod rules;
 pub mod search;
 mod vision;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game::{
     Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Solutions, Way, Wish,
 };
 use crate::games::cardinal_chains::rules::Action;
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -82,6 +84,15 @@ impl Game for CardinalChains {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let (look, how) = (vision::terms(schemas), controls::terms(schemas));
+        Terms { look, how, actions: controls::ACTIONS }
+    }
+
+    fn bounds(&self, _: &Level, layout: &Layout) -> Rect {
+        layout.lattice.bounds()
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

@@ -8,19 +8,26 @@ use crate::games::continuity::level::squares::{Opening, Place, Squares};
 use crate::games::continuity::search::reach::{Edge, Exit, Table, Target};
 use crate::games::continuity::search::seed;
 use crate::geometry::Direction;
+use crate::solver::{Limits, Meter};
 
 /// The sides in the order of the founding text: left, right, top, bottom.
 const SIDES: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
 /// The table of a level, and the founding text's route through it.
 #[must_use]
-pub fn explain(level: &Level) -> String {
+pub fn explain(level: &Level, limits: Limits) -> String {
     let squares = squares(level, &Table::of(level));
-    let route = seed::solve(&squares).map_or_else(
-        || "no order of the keys has a path through these squares\n".to_owned(),
-        |route| route.listing(&squares),
-    );
-    format!("{squares}{route}")
+    format!("{squares}{}", listing(&squares, limits))
+}
+
+/// The founding text's route through its model of a level, as it prints it.
+#[must_use]
+pub fn listing(squares: &Squares, limits: Limits) -> String {
+    match seed::route(squares, &mut Meter::new(limits)) {
+        Ok(Some(route)) => route.listing(squares),
+        Ok(None) => "no order of the keys has a path through these squares\n".to_owned(),
+        Err(limit) => format!("stopped at the {limit} limit before a path was found\n"),
+    }
 }
 
 /// The founding text's model of a level.
@@ -205,6 +212,7 @@ finish: door
         let text = squares(&level, &Table::of(&level)).to_string();
         assert_eq!(text, expected);
         assert_eq!(text.parse::<Squares>().unwrap().to_string(), text);
-        assert!(explain(&level).contains("Total Distance is"), "{}", explain(&level));
+        let explained = explain(&level, Limits::default());
+        assert!(explained.contains("Total Distance is"), "{explained}");
     }
 }

@@ -1,6 +1,7 @@
 //! Where a board of Continuity lies in a window.
 
-use crate::geometry::Point;
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::geometry::{Point, Rect};
 
 /// Where the slots lie, zoomed out.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,5 +23,13 @@ impl Layout {
             x: self.origin.x + column * self.pitch.x + x * self.scale,
             y: self.origin.y + row * self.pitch.y + y * self.scale,
         }
+    }
+
+    /// The rectangle around so many columns and rows of slots, in pixels.
+    #[must_use]
+    pub fn bounds(&self, columns: usize, rows: usize) -> Rect {
+        let last = (columns * rows).saturating_sub(1);
+        let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
+        Rect::around(&[self.origin, self.at(columns.max(1), last, width, height)])
     }
 }

@@ -18,26 +18,34 @@ pub mod rules;
 pub mod search;
 mod vision;
 
+use schemars::SchemaGenerator;
+
 use crate::frame::Frame;
 use crate::game;
 use crate::game::{
     Aim, Explanation, Game, GenerateError, Generated, Least, Prompt, Reading, Screen, ScreenOf,
     Unit, Wish,
 };
+use crate::geometry::Rect;
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault};
+use crate::profile::{Nothing, Profile, ProfileFault, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 use rules::Action;
+use rules::squares::Go;
 use search::reach::{Table, Target};
 
 pub use layout::Layout;
 pub use level::Level;
+pub use level::squares::Squares;
 
 /// The game, for the list of games.
 pub struct Continuity;
+
+/// Levels in the founding text's own model, [`Squares`]: it has no pixels, so that none is seen, played or made.
+pub struct Founding;
 
 impl Game for Continuity {
     type Level = Level;
@@ -95,6 +103,15 @@ impl Game for Continuity {
         pilot::check(profile)
     }
 
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let (look, how) = (vision::terms(schemas), pilot::terms(schemas));
+        Terms { look, how, actions: &[] }
+    }
+
+    fn bounds(&self, level: &Level, layout: &Layout) -> Rect {
+        layout.bounds(level.columns(), level.rows())
+    }
+
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {
         controls::gestures(layout, profile, action)
     }
@@ -135,8 +152,8 @@ impl Game for Continuity {
         picture::marks(level, layout, actions, &hops)
     }
 
-    fn explain(&self, level: &Level, _: Limits) -> Option<Explanation> {
-        Some(Explanation { table: Some(explain::explain(level)), ..Explanation::default() })
+    fn explain(&self, level: &Level, limits: Limits) -> Option<Explanation> {
+        Some(Explanation { table: Some(explain::explain(level, limits)), ..Explanation::default() })
     }
 
     fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
@@ -149,6 +166,80 @@ impl Game for Continuity {
 
     fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
         picture::terminal(level, actions, color)
+    }
+}
+
+impl Game for Founding {
+    type Level = Squares;
+    type Layout = ();
+
+    fn name(&self) -> &'static str {
+        level::squares::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        "Continuity's levels as squares with lettered sides: the shortest way to all keys and the door"
+    }
+
+    fn recognize(
+        &self,
+        _frame: &Frame,
+        _profile: &Profile,
+        _prior: Option<&Reading<Squares, ()>>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        let looked_for = "nothing: this model has no pixels".to_owned();
+        Err(VisionError::NoBoard {
+            game: self.name(),
+            looked_for,
+            nearest: "it is read as text".to_owned(),
+            found: Box::default(),
+        })
+    }
+
+    fn solve(&self, level: &Squares, _: Aim, limits: Limits) -> Result<Solution<Go>, SolveError> {
+        search::seed::solve(level, limits)
+    }
+
+    fn unit(&self, _: Aim) -> Unit {
+        Unit::DISTANCE
+    }
+
+    fn check(&self, _profile: &str) -> Result<(), ProfileFault> {
+        Ok(())
+    }
+
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
+        let nothing = schemas.subschema_for::<Nothing>();
+        Terms { look: nothing.clone(), how: nothing, actions: &[] }
+    }
+
+    fn bounds(&self, _: &Squares, (): &()) -> Rect {
+        Rect { x: 0, y: 0, width: 0, height: 0 }
+    }
+
+    fn gestures(&self, (): &(), _profile: &Profile, _action: &Go) -> Vec<Gesture> {
+        Vec::new()
+    }
+
+    fn marks(&self, level: &Squares, (): &(), actions: &[Go], graph: bool) -> Vec<Mark> {
+        picture::squares::marks(level, actions, graph)
+    }
+
+    fn explain(&self, level: &Squares, limits: Limits) -> Option<Explanation> {
+        let table = Some(explain::listing(level, limits));
+        Some(Explanation { table, ..Explanation::default() })
+    }
+
+    fn generate(&self, _wish: &Wish) -> Result<Generated<Self>, GenerateError> {
+        Err(GenerateError("this model has no levels of its own: generate continuity".to_owned()))
+    }
+
+    fn sketch(&self, level: &Squares) -> (Frame, ()) {
+        (picture::squares::sketch(level), ())
+    }
+
+    fn picture(&self, level: &Squares, _actions: &[Go], color: bool) -> String {
+        picture::squares::terminal(level, color)
     }
 }
 

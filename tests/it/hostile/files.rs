@@ -37,7 +37,7 @@ fn sixteen_bits_a_channel_take_no_more_memory_than_there_is() {
     let desk = Desk::new();
     let pixel = |_, y| Rgba([0x8000, 0x4000, (y * 8) as u16, 0xffff]);
     save(&desk, "deep.png", ImageBuffer::<Rgba<u16>, _>::from_fn(7680, 4320, pixel));
-    assert_refused(&desk, "deep.png", 3, "no amaze board");
+    assert_refused(&desk, "deep.png", 3, "no board of any game is seen");
 }
 
 /// A level of Amaze as its arcade might draw it on a large screen, with pixels of 16 bits.

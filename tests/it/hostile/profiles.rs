@@ -36,25 +36,31 @@ fn each_fault_has_its_line() {
         ("[controls]\nhold_ms = 0", "line 4: expected 1 to 5000 ms, saw 0"),
         ("[controls]\nhold_ms = -3", "line 4: "),
         ("[controls]\ngap_ms = 60001", "line 4: expected 0 to 60000 ms, saw 60001"),
-        ("[controls]\n\nsettle_ms = \"x\"", "line 5: "),
+        (
+            "[controls]\n\nsettle_ms = \"x\"",
+            "line 5: expected a whole number, 0 or more, saw string \"x\"",
+        ),
         ("after_win = [{ click = { board = [nan, inf] } }]", "line 3: expected a number from"),
         ("after_win = [\n { click = { board = [99, 1] } }]", "line 4: expected -10 to 10, saw 99"),
         ("after_win = [{ click = { pixels = [-1, 1] } }]", "line 3: expected 0 to 32767, saw -1"),
         ("after_win = [{ wait_ms = 100000 }]", "line 3: expected 0 to 60000 ms"),
         ("after_win = [{ key = \"Nonsense\" }]", "line 3: "),
         ("[look]\nwall = \"#zzz\"", "line 4: expected a colour such as \"#1f6feb\", saw \"#zzz\""),
-        ("[look]\nfloor = 7", "line 4: "),
-        ("[look]\nperspective = \"yes\"", "line 4: "),
-        ("[look]\nwal = \"#ffffff\"", "line 4: unknown field `wal`"),
-        ("[controls.how]\ngrow = \"drag\"", "line 4: unknown field `grow`"),
+        ("[look]\nfloor = 7", "line 4: expected a string, saw integer `7`"),
+        ("[look]\nperspective = \"yes\"", "line 4: expected true or false, saw string \"yes\""),
+        ("[look]\nwal = \"#ffffff\"", "line 4: unknown key `wal`; did you mean `wall`?"),
+        ("[controls.how]\ngrow = \"drag\"", "line 4: unknown key `grow`; there are none here"),
         (
             "[controls.actions]\nX = { key = \"x\" }",
-            "line 4: [controls.actions]: \"X\": expected one",
+            "line 4: unknown key `X`; known are `U`, `D`, `L`, `R`",
         ),
-        ("[controls.actions]\nU = { kay = \"x\" }", "line 4: unknown variant `kay`"),
+        (
+            "[controls.actions]\nU = { kay = \"x\" }",
+            "line 4: unknown word `kay`; did you mean `key`?",
+        ),
         ("[window]\ntitle = \"/(/\"", "line 4: "),
         ("[window]\ntitle = \"/a{1000}{1000}/\"", "line 4: "),
-        ("speed = 3", "line 3: unknown field `speed`"),
+        ("speed = 3", "line 3: unknown key `speed`; known are `game`, `program`"),
         ("game = \"amaze\"", "line 3: "),
         ("[look", "line 3: "),
         ("about = \"\u{fffd}\\uD800\"", "line 3: "),
@@ -68,8 +74,12 @@ fn each_fault_has_its_line() {
 fn every_game_checks_its_own_terms() {
     let cases = [
         ("bloxorz", "[look.colors]\nplain = [\"#ffffff\", \"white\"]", "line 4: expected a colour"),
-        ("bloxorz", "[look]\ncells = [100000, 100000]", "line 4: expected columns and rows"),
-        ("bloxorz", "[look]\ncells = [3, 3]", "line 3: [look]: corners and cells"),
+        (
+            "bloxorz",
+            "[board]\ncells = [100000, 100000]",
+            "line 4: expected 1 to 60 columns and rows",
+        ),
+        ("bloxorz", "[board]\ncells = [3, 3]", "missing key `corners`"),
         ("bloxorz", "[look]\nsheet = [0, 5]", "line 4: expected a width and a height from 1"),
         ("bloxorz", "[look.figures]\ndigits = [\"#\"]", "line 4: expected ten shapes"),
         (
@@ -120,7 +130,7 @@ fn a_game_that_is_not_known_is_said_to_be_so() {
     let desk = desk_of("p/chess/mine/profile.toml", "game = \"chess\"\nprogram = \"mine\"");
     let ran = desk.run(&["games", "--profiles", "p"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    assert!(ran.err().contains("no game is called \"chess\"; known are amaze"), "{}", ran.err());
+    assert!(ran.err().contains("line 1: unknown game `chess`; known are `amaze`"), "{}", ran.err());
 }
 
 #[test]

@@ -280,13 +280,22 @@ fn a_failed_play_keeps_its_picture_only_where_that_is_asked_for() {
     let _window = Shown::open(&screen, "holiday.png", &landscape());
     let folder = tempfile::tempdir().unwrap();
     let last = folder.path().join("last.png");
+    let kept = folder.path().join("kept");
     let words = ["--game", "amaze", "--keep-last", last.to_str().unwrap()];
-    let ended = run(&screen, &words);
+    let ended = run(&screen, &[&words[..], &["--debug-dir", kept.to_str().unwrap()]].concat());
     assert_eq!(ended.code(), Some(3), "{}", ended.stderr);
     assert!(ended.json()["error"].as_str().unwrap().contains("last.png"), "{}", ended.stdout);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&last), 0o600);
     assert_eq!(image::open(&last).unwrap().to_rgb8(), landscape());
+    // What it showed at the beginning and in the end, each with why it was not read.
+    let files: Vec<_> = kept.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+    assert_eq!(files.len(), 4, "{files:?}");
+    assert!(files.iter().all(|file| mode(file) == 0o600), "{files:?}");
+    let texts = files.iter().filter(|file| file.extension().unwrap() == "txt");
+    assert!(
+        texts.map(|file| fs::read_to_string(file).unwrap()).all(|text| text.contains("not read: "))
+    );
 }
 
 #[test]

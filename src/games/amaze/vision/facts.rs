@@ -1,5 +1,6 @@
 //! What is known about colours before the picture speaks: what was read before, and the profile's facts.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::game::Reading;
@@ -8,15 +9,18 @@ use crate::games::amaze::level::{Level, Tile};
 use crate::profile::Profile;
 use crate::vision::color::{self, Color, Written};
 
-/// `[look]` of a profile.
-#[derive(Clone, Debug, Default, Deserialize)]
+/// The colours of each kind of cell, where they are always the same: a board that has others is not this program's.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "amaze-look")]
 pub(super) struct Look {
-    /// The colours of each kind of cell, where they are always the same.
+    /// Walls; where it is left out, they may have any colour.
     wall: Option<Written>,
+    /// Floor that is still to be painted; where it is left out, it may have any colour.
     floor: Option<Written>,
+    /// Painted floor; where it is left out, it may have any colour, as in programs whose paint changes from level to level.
     painted: Option<Written>,
-    /// Whether boards are shown in perspective.
+    /// Whether boards are shown in perspective; where it is left out, either is right.
     perspective: Option<bool>,
 }
 

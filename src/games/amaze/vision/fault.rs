@@ -1,8 +1,8 @@
 //! Why a lattice holds no board: in terms of what was looked for and how near the picture came.
 
 use crate::games::amaze::vision::ball::Roundness;
-use crate::geometry::Lattice;
-use crate::vision::VisionError;
+use crate::geometry::{Cell, Lattice};
+use crate::vision::{Evidence, VisionError};
 
 /// Why a lattice holds no board.
 #[derive(Clone, Debug)]
@@ -92,7 +92,20 @@ impl Fault {
             pitch.y,
             lattice.bounds(),
         );
-        no_board(nearest)
+        let found = self.cells().into_iter().fold(Evidence::on(lattice), |found, (cell, label)| {
+            let cell = Cell { x: (cell % columns) as i32, y: (cell / columns) as i32 };
+            found.with_cell(cell, label, None, true)
+        });
+        no_board(nearest).with(|| found)
+    }
+
+    /// The cells that it is about, and what they may be.
+    fn cells(&self) -> Vec<(usize, &'static str)> {
+        match self {
+            Fault::NoBall { nearest: Some((cell, _)) } => vec![(*cell, "ball?")],
+            Fault::Balls { cells } => cells.map(|cell| (cell, "ball?")).to_vec(),
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -104,5 +117,5 @@ impl From<Fault> for VisionError {
 
 fn no_board(nearest: String) -> VisionError {
     let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
-    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+    VisionError::NoBoard { game: "amaze", looked_for, nearest, found: Box::default() }
 }

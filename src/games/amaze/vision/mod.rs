@@ -11,11 +11,13 @@ mod fault;
 mod roles;
 mod rules;
 mod same;
+mod taught;
 mod tiles;
 
 use std::fmt;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{Candidate, Reading, Screen, verdict};
@@ -56,6 +58,13 @@ const FAIR: f64 = 0.7;
 /// Weak: this part as strong as the strongest.
 const WEAK: f64 = 0.15;
 
+pub(super) use taught::Cells as TaughtCells;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<Look>()
+}
+
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
     check_look::<Look>(profile, |_| Ok(()))
@@ -68,13 +77,16 @@ pub(super) fn recognize(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
     let facts = Facts::new(profile, prior);
-    let Some(prior) = prior else { return any(frame, &facts, None) };
+    let Some(prior) = prior else { return fresh(frame, profile, &facts, None) };
     // A lattice that still fits reads without doubt; anything else is looked at afresh.
-    let again = match prior.layout.witness {
+    let witness = prior.layout.witness;
+    let templates = taught::templates(profile).filter(|_| witness == Witness::Templates);
+    let again = |templates| tiles::again(&frame.image, prior, templates).map(Screen::Board);
+    let seen = match witness {
         Witness::Edges => read(&frame.image, &prior.layout.lattice, &facts),
-        Witness::Eye => tiles::again(&frame.image, prior).map(Screen::Board),
+        Witness::Eye | Witness::Templates => again(templates.as_ref()),
     };
-    again.or_else(|_| any(frame, &facts, Some(prior.layout.witness)))
+    seen.or_else(|_| fresh(frame, profile, &facts, Some(witness)))
 }
 
 /// Reads any board of a program whose boards a witness has read.
@@ -83,7 +95,20 @@ pub(super) fn recognize_another(
     profile: &Profile,
     witness: Witness,
 ) -> Result<BoardScreen, VisionError> {
-    any(frame, &Facts::new(profile, None), Some(witness))
+    fresh(frame, profile, &Facts::new(profile, None), Some(witness))
+}
+
+/// Reads any board: by the program's templates, where it has any and they say what all cells are.
+fn fresh(
+    frame: &Frame,
+    profile: &Profile,
+    facts: &Facts,
+    witness: Option<Witness>,
+) -> Result<BoardScreen, VisionError> {
+    let Some(templates) = taught::templates(profile) else { return any(frame, facts, witness) };
+    taught::read(frame, profile, &templates)
+        .map(Screen::Board)
+        .or_else(|fault| any(frame, facts, witness).map_err(|_| fault))
 }
 
 /// Reads any board. Where edges have read the program's boards before, the eye is not asked.

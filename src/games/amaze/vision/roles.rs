@@ -12,7 +12,7 @@ use crate::games::amaze::vision::facts::Facts;
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color;
 use crate::vision::sight::Witness;
-use crate::vision::{DoubtfulCell, VisionError};
+use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];
 /// Readings whose judgements are nearer than this are both possible.
@@ -87,6 +87,7 @@ fn no_roles(lattice: &Lattice) -> VisionError {
             "a lattice of {} x {} cells with a ball was seen, but no kind of its cells can be the floor it stands on",
             lattice.columns, lattice.rows
         ),
+        found: Box::new(Evidence::on(lattice)),
     }
 }
 
@@ -97,6 +98,7 @@ pub(super) fn unlike(lattice: &Lattice) -> VisionError {
         game: "amaze",
         looked_for: "what the profile says of its program's looks".to_owned(),
         nearest: format!("a board of {columns} x {rows} cells was seen, but it looks otherwise"),
+        found: Box::new(Evidence::on(lattice)),
     }
 }
 
@@ -328,11 +330,28 @@ impl<'a> Parts<'a> {
             return Ok(vec![note]);
         }
         let total = self.cells.matches.len();
+        let found = Box::new(self.evidence(roles, &doubtful));
         let cells = doubtful.into_iter().map(|i| {
             let Match { score, margin, .. } = self.cells.matches[i];
             DoubtfulCell { cell: self.cell(i), label: "unlike any other cell", score, margin }
         });
-        Err(VisionError::Uncertain { cells: cells.collect(), total })
+        let cells = cells.collect();
+        Err(VisionError::Uncertain { cells, total, found })
+    }
+
+    /// What each cell is taken for.
+    fn evidence(&self, roles: &[Tile], doubtful: &[usize]) -> Evidence {
+        (0..self.cells.matches.len()).fold(Evidence::on(self.lattice), |found, i| {
+            let Match { score, margin, .. } = self.cells.matches[i];
+            let label = match self.tile(roles, i) {
+                _ if i == self.cells.ball => "ball",
+                _ if doubtful.contains(&i) => "?",
+                Tile::Wall => "wall",
+                Tile::Floor => "floor",
+                Tile::Painted => "paint",
+            };
+            found.with_cell(self.cell(i), label, Some((score, margin)), doubtful.contains(&i))
+        })
     }
 
     fn layout(&self, roles: &[Tile]) -> Layout {

@@ -1,17 +1,18 @@
-//! What the eye says of a board's cells, as a board.
+//! What the eye, or a program's templates, say of a board's cells, as a board.
 
 use image::RgbImage;
 
-use crate::game::{Candidate, Reading};
+use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
-use crate::games::amaze::vision::assignment::{Assignment, Cells, Found};
+use crate::games::amaze::vision::assignment::{Assignment, Cells, Found, KINDS};
 use crate::games::amaze::vision::rules::Board;
 use crate::geometry::{Cell, Lattice};
 use crate::vision::alike::Looks;
 use crate::vision::patch::Patch;
-use crate::vision::sight::{Game, SIDE, Sight, Study, Witness, around, part, study};
-use crate::vision::{DoubtfulCell, VisionError};
+use crate::vision::sight::{Game, SIDE, Sight, Witness, around, part, study, upright};
+use crate::vision::template::Templates;
+use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 /// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
 const POSSIBLE: f32 = 0.1;
@@ -44,29 +45,83 @@ pub(super) fn read(
         )));
     };
     // What was taken for the cells beside the board may be its own.
-    on(image, lattice, None).or_else(|error| on(image, &around(lattice), None).map_err(|_| error))
+    let seen = on(image, lattice, None, None);
+    let seen = seen.or_else(|error| on(image, &around(lattice), None, None).map_err(|_| error));
+    seen.map_err(|error| error.with(|| Evidence::on(&without_margin(lattice))))
+}
+
+/// Reads a board whose cells look like a program's templates, if they are a lattice's.
+pub(super) fn taught(
+    image: &RgbImage,
+    lattice: &Lattice,
+    templates: &Templates,
+) -> Result<Reading<Level, Layout>, VisionError> {
+    let seen = on(image, lattice, Some(templates), None);
+    let seen = seen.map_err(|error| error.with(|| Evidence::on(&without_margin(lattice))))?;
+    if seen.certain >= CERTAIN { Ok(seen.reading) } else { Err(seen.error) }
 }
 
 /// Reads the board anew that was read before: walls are where they were, or it is another board.
 pub(super) fn again(
     image: &RgbImage,
     prior: &Reading<Level, Layout>,
+    templates: Option<&Templates>,
 ) -> Result<Reading<Level, Layout>, VisionError> {
-    let known = on(image, &around(&prior.layout.lattice), Some(&prior.level))?;
+    let lattice = around(&prior.layout.lattice);
+    let known = on(image, &lattice, templates, Some(&prior.level))?;
     if known.certain > 0.0 { Ok(known.reading) } else { Err(known.error) }
 }
 
-/// Reads a lattice with cells around the board. `known` is what was read there before.
+/// Reads a lattice with cells around the board, by the templates where there are any, else by the eye. `known` is what was
+/// read there before.
 fn on(
     image: &RgbImage,
     lattice: &Lattice,
+    templates: Option<&Templates>,
     known: Option<&Level>,
 ) -> Result<Candidate<Reading<Level, Layout>>, VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
     }
+    let (lattice, said, cells) = match templates {
+        // What was there before is no larger now.
+        Some(templates) if known.is_none() => {
+            let (lattice, said) = templates.whole(image, lattice, Tile::Wall as usize);
+            let cells = upright(image, &lattice, SIDE);
+            (lattice, arrays(&said), cells)
+        }
+        Some(templates) => {
+            let said = templates.said(image, lattice);
+            (lattice.clone(), arrays(&said), upright(image, lattice, SIDE))
+        }
+        None => {
+            let (said, cells) = studied(image, lattice)?;
+            (lattice.clone(), said, cells)
+        }
+    };
+    let (lattice, columns) = (&lattice, lattice.columns);
+    let looks = Looks::new(&cells, SIDE);
+    let before = known.map(|level| with_margin(level, columns as usize));
+    let (columns, known_tiles) = (columns as usize, before.as_deref());
+    let cells = Cells { columns, said: &said, looks: &looks, known: known_tiles };
+    let found = cells.assign();
+    let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
+    let witness = if templates.is_some() { Witness::Templates } else { Witness::Eye };
+    Seen { image, lattice, said: &said, found, witness }.candidate(known)
+}
+
+fn arrays(said: &[Vec<f32>]) -> Vec<[f32; KINDS]> {
+    said.iter().map(|said| std::array::from_fn(|kind| said[kind])).collect()
+}
+
+/// What the eye says of the cells, and the cells.
+fn studied(
+    image: &RgbImage,
+    lattice: &Lattice,
+) -> Result<(Vec<[f32; KINDS]>, RgbImage), VisionError> {
     let study = study(image, lattice);
+    let (columns, rows) = (lattice.columns, lattice.rows);
     let likely = study.games[Game::Amaze as usize];
     tracing::debug!("{columns} x {rows} cells, likely {likely:.3}");
     if likely < LIKELY {
@@ -77,13 +132,13 @@ fn on(
             likely * 100.0
         )));
     }
-    let looks = Looks::new(&study.cells, SIDE);
-    let before = known.map(|level| with_margin(level, columns as usize));
-    let (columns, known_tiles) = (columns as usize, before.as_deref());
-    let cells = Cells { columns, said: &study.kinds, looks: &looks, known: known_tiles };
-    let found = cells.assign();
-    let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
-    Seen { image, lattice, study: &study, found }.candidate(known)
+    Ok((study.kinds, study.cells))
+}
+
+/// The cells of a board without those around it.
+fn without_margin(lattice: &Lattice) -> Lattice {
+    let inside = |count: u32| count.saturating_sub(2).max(1);
+    part(lattice, (1, 1), (inside(lattice.columns), inside(lattice.rows)))
 }
 
 /// A level's tiles, with those around it.
@@ -92,17 +147,19 @@ fn with_margin(level: &Level, columns: usize) -> Vec<Tile> {
     (0..columns * (level.rows() + 2)).map(|k| level.tile(cell(k))).collect()
 }
 
-fn nothing(nearest: String) -> VisionError {
+pub(super) fn nothing(nearest: String) -> VisionError {
     let looked_for = "a lattice of walls and floor with one ball on it".to_owned();
-    VisionError::NoBoard { game: "amaze", looked_for, nearest }
+    VisionError::NoBoard { game: "amaze", looked_for, nearest, found: Box::default() }
 }
 
 /// A board, and what speaks for it.
 struct Seen<'a> {
     image: &'a RgbImage,
     lattice: &'a Lattice,
-    study: &'a Study,
+    /// How likely each cell is of each kind, as logarithms.
+    said: &'a [[f32; KINDS]],
     found: Found,
+    witness: Witness,
 }
 
 impl Seen<'_> {
@@ -125,7 +182,7 @@ impl Seen<'_> {
             _ if k == best.ball => 3,
             _ => *tile as usize,
         });
-        let least = own.zip(&self.study.kinds).map(|(kind, said)| said[kind]).fold(0.0, f32::min);
+        let least = own.zip(self.said).map(|(kind, said)| said[kind]).fold(0.0, f32::min);
         if (pitch.x / pitch.y).ln().abs() > OBLONG { 0.0 } else { least.exp() }
     }
 
@@ -173,7 +230,7 @@ impl Seen<'_> {
         let layout = Layout {
             lattice: part(self.lattice, (left as i32, top as i32), (wide as u32, high as u32)),
             palette: self.palette(&kept),
-            witness: Witness::Eye,
+            witness: self.witness,
             scores: vec![certain; kept.len()],
             margins: vec![2.0 * certain - 1.0; kept.len()],
         };
@@ -194,21 +251,35 @@ impl Seen<'_> {
             "ball" => 3,
             _ => best.tiles[k] as usize,
         };
+        let margin = (self.margin() / MOST_MARGIN).clamp(0.0, 1.0);
         let doubtful = (0..best.tiles.len()).filter(|&k| other(k)).map(|k| {
             let cell = self.cell(k);
             DoubtfulCell {
                 // The first column and row lie beside the board.
                 cell: Cell { x: cell.x - 1, y: cell.y - 1 },
                 label: what(best, k),
-                score: self.study.kinds[k][score(k)].exp(),
-                margin: (self.margin() / MOST_MARGIN).clamp(0.0, 1.0),
+                score: self.said[k][score(k)].exp(),
+                margin,
             }
         });
         let cells: Vec<DoubtfulCell> = doubtful.collect();
         if cells.is_empty() {
             return nothing("a board was seen, but its cells look like none".to_owned());
         }
-        VisionError::Uncertain { cells, total: best.tiles.len() }
+        let inner = without_margin(self.lattice);
+        let inside = |k: &usize| {
+            let cell = self.cell(*k);
+            let own = |at: i32, count: u32| (1..=count as i32).contains(&at);
+            own(cell.x, inner.columns) && own(cell.y, inner.rows)
+        };
+        let kept = (0..best.tiles.len()).filter(inside);
+        let found = kept.fold(Evidence::on(&inner), |found, k| {
+            let (cell, label) = (self.cell(k), what(best, k));
+            let score = self.said[k][score(k)].exp();
+            let cell = Cell { x: cell.x - 1, y: cell.y - 1 };
+            found.with_cell(cell, label, Some((score, margin)), other(k))
+        });
+        VisionError::Uncertain { cells, total: best.tiles.len(), found: Box::new(found) }
     }
 
     /// The board with a wall of one cell around its floor: left, top, columns, rows.

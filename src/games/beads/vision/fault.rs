@@ -1,7 +1,10 @@
 //! Why a picture holds no board, or one in doubt: in terms of what was looked for and how near the picture came.
 
 use crate::games::beads::level::graph::letter;
+use crate::games::beads::vision::ring::Ring;
+use crate::geometry::Point;
 use crate::vision::VisionError;
+use crate::vision::evidence::{Evidence, Find};
 
 /// Why a ring of circles holds no board.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +33,8 @@ pub(super) enum Fault {
     Unmarked(Vec<usize>),
     /// Every node has one.
     Marked,
-    /// What may be one thing or another, in words.
-    Doubt(Vec<String>),
+    /// What may be one thing or another, in words, each with the node that it is about, where it is about one.
+    Doubt(Vec<(Option<usize>, String)>),
     /// What was read is no level.
     Level(String),
     /// The profile's program looks otherwise.
@@ -52,6 +55,30 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// The error, with the nodes that were found.
+    pub(super) fn on(self, ring: &Ring) -> VisionError {
+        let doubtful = |node: usize| match &self {
+            Fault::Empty(nodes) | Fault::Unmarked(nodes) => nodes.contains(&node),
+            Fault::Doubt(doubts) => doubts.iter().any(|doubt| doubt.0 == Some(node)),
+            _ => false,
+        };
+        let find = |(node, center): (usize, Point)| {
+            const CORNERS: usize = 24;
+            let corner = |k: usize| {
+                let angle = k as f64 / CORNERS as f64 * std::f64::consts::TAU;
+                let (sin, cos) = angle.sin_cos();
+                center + Point { x: ring.radius * sin, y: ring.radius * cos }
+            };
+            let outline = (0..CORNERS).map(corner).collect();
+            let (label, doubtful) = (letter(node).to_string(), doubtful(node));
+            Find { outline, label, fit: None, doubtful }
+        };
+        let finds = ring.corners().enumerate().map(find).collect();
+        VisionError::from(self).with(|| Evidence { lattice: None, finds })
+    }
+}
+
 impl From<Fault> for VisionError {
     fn from(fault: Fault) -> VisionError {
         let game = "beads";
@@ -65,6 +92,7 @@ impl From<Fault> for VisionError {
                     game,
                     looked_for: "what the profile says of its program's looks".to_owned(),
                     nearest: "circles of one size on a ring that have other colours, or lie on another page".to_owned(),
+                    found: Box::default(),
                 };
             }
             Fault::NoLines { nodes } => {
@@ -78,33 +106,42 @@ impl From<Fault> for VisionError {
                     "a board with more than one empty node ({}): one is expected",
                     letters(&nodes)
                 );
-                return VisionError::Elsewhere { game, what };
+                return VisionError::Elsewhere { game, what, found: Box::default() };
             }
             Fault::Full => {
                 let what = "a board without an empty node: one is expected".to_owned();
-                return VisionError::Elsewhere { game, what };
+                return VisionError::Elsewhere { game, what, found: Box::default() };
             }
             Fault::Unmarked(nodes) => {
                 let what = format!(
                     "nodes without a readable mark of what belongs there: {}; one at most is expected to have none",
                     letters(&nodes)
                 );
-                return VisionError::Doubtful { game, what };
+                return VisionError::Doubtful { game, what, found: Box::default() };
             }
             Fault::Marked => {
                 let what =
                     "every node has a mark of what belongs there: one is expected to have none";
-                return VisionError::Doubtful { game, what: what.to_owned() };
+                return VisionError::Doubtful {
+                    game,
+                    what: what.to_owned(),
+                    found: Box::default(),
+                };
             }
-            Fault::Doubt(what) => {
-                return VisionError::Doubtful { game, what: what.join("; ") };
+            Fault::Doubt(doubts) => {
+                let words: Vec<String> = doubts.into_iter().map(|doubt| doubt.1).collect();
+                return VisionError::Doubtful {
+                    game,
+                    what: words.join("; "),
+                    found: Box::default(),
+                };
             }
             Fault::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");
-                return VisionError::Elsewhere { game, what };
+                return VisionError::Elsewhere { game, what, found: Box::default() };
             }
         };
         let looked_for = "circles of one size on a ring, lines between them, a bead on all but one, and a mark of what belongs there beside them".to_owned();
-        VisionError::NoBoard { game, looked_for, nearest }
+        VisionError::NoBoard { game, looked_for, nearest, found: Box::default() }
     }
 }

@@ -4,6 +4,7 @@
 //! Knows neither edges nor beads.
 
 use image::RgbImage;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::games::beads::vision::ring::Ring;
@@ -22,15 +23,16 @@ const PAGE: std::ops::Range<u32> = 108..130;
 /// Directions in which they are.
 const ANGLES: u32 = 40;
 
-/// `[look]` of a profile.
-#[derive(Clone, Copy, Default, Deserialize)]
+/// What the program's boards always look like: a board that looks otherwise is not this program's.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "beads-look")]
 pub(super) struct Look {
-    /// The colour of nodes around their beads.
+    /// The colour of nodes around their beads; where it is left out, they may have any.
     node: Option<Written>,
-    /// The colour of what lies around nodes.
+    /// The colour of what lies around nodes; where it is left out, it may have any.
     page: Option<Written>,
-    /// The colour of the button that leads on, where it can be pressed.
+    /// The colour of the button that leads on, where it can be pressed: a click on it follows a win, instead of `after_win`.
     pub(super) next: Option<Written>,
 }
 

@@ -29,6 +29,7 @@ mod split;
 mod trace;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{Level as _, Reading, Screen};
@@ -65,6 +66,11 @@ const STRANGE: f64 = 0.78;
 /// The edges of a picture, worked out once.
 struct Outlines(Rims);
 
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<looks::Look>()
+}
+
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
     check_look::<looks::Look>(profile, |_| Ok(()))
@@ -94,11 +100,13 @@ pub(super) fn recognize(
         match read(image, &ring, Some(prior.level.graph())) {
             Ok(level) if level.same_board(&prior.level) => return Ok(screen(level, &ring)),
             // The same lines between the same nodes: it is that board, with a bead on its way.
-            Err((Some(graph), fault)) if graph == *prior.level.graph() => return Err(fault.into()),
+            Err((Some(graph), fault)) if graph == *prior.level.graph() => {
+                return Err(fault.on(&ring));
+            }
             _ => {}
         }
     }
-    let mut fault = Fault::NoRing;
+    let (mut fault, mut place) = (Fault::NoRing, None);
     let mut search = |rims: &Rims| {
         for ring in ring::find(rims, image.dimensions()).iter().take(MOST_RINGS) {
             let board = if looks::fit(image, ring, profile) {
@@ -108,7 +116,9 @@ pub(super) fn recognize(
             };
             match board {
                 Ok(level) => return Some(screen(level, ring)),
-                Err((_, other)) if other.rank() > fault.rank() => fault = other,
+                Err((_, other)) if other.rank() > fault.rank() => {
+                    (fault, place) = (other, Some(ring.clone()));
+                }
                 Err(_) => {}
             }
         }
@@ -116,7 +126,10 @@ pub(super) fn recognize(
     };
     // Small nodes in a large picture are seen at its own size only.
     let found = search(&rims.0).or_else(|| search(&ring::fine_rims(image)?));
-    found.ok_or_else(|| fault.into())
+    found.ok_or_else(|| match place {
+        Some(ring) => fault.on(&ring),
+        None => fault.into(),
+    })
 }
 
 /// The board on a ring; or why there is none, with the edges where those are seen. `known` are edges that it may have: where
@@ -151,7 +164,8 @@ fn level(edges: Edges, marks: &Marks) -> Result<Level, Fault> {
     }
     let (beads, goal) = places(marks)?;
     if !edges.doubts.is_empty() {
-        return Err(Fault::Doubt(edges.doubts));
+        let doubts = edges.doubts.into_iter().map(|doubt| (None, doubt)).collect();
+        return Err(Fault::Doubt(doubts));
     }
     Level::new(edges.graph, beads, goal).map_err(|error| Fault::Level(error.to_string()))
 }
@@ -177,21 +191,21 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
         let alike = beads[bead].outline(goals[k]);
         let least = if alike < LEAST_ALIKE { 2.0 } else { 1.0 } * matching::LEAST_MARGIN;
         if *margin < least || alike < LEAST_AT_ALL {
-            doubts.push(format!(
+            doubts.push((Some(beside[k]), format!(
                 "what belongs on node {} (the bead on node {}? its outline is alike by {:.0} %, by {margin:.2} likelier than another)",
                 letter(beside[k]),
                 letter(on[bead]),
                 alike * 100.0
-            ));
+            )));
         }
         let written = beads[bead].figure(goals[k], true);
         if by_figure && written < LEAST_WRITTEN {
-            doubts.push(format!(
+            doubts.push((Some(beside[k]), format!(
                 "what belongs on node {} (the bead on node {}? what is written on them is alike by {:.0} %)",
                 letter(beside[k]),
                 letter(on[bead]),
                 written.max(0.0) * 100.0
-            ));
+            )));
         }
         // What is written on beads, or their colours, may have spoken against the outlines.
         let liker = |it: &usize| {
@@ -199,12 +213,12 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
             other > matching::MOST_ALIKE && other > alike + LIKER
         };
         if let Some(other) = (0..beads.len()).find(liker) {
-            doubts.push(format!(
+            doubts.push((Some(beside[k]), format!(
                 "what belongs on node {} (the bead on node {}? that on node {} has more of its outline)",
                 letter(beside[k]),
                 letter(on[bead]),
                 letter(on[other])
-            ));
+            )));
         }
         belongs[beside[k]] = k as u8 + 1;
         lies[on[bead]] = k as u8 + 1;
@@ -233,7 +247,7 @@ fn paired<'a>(
     let of = |beside: &[usize]| -> Vec<&Shape> {
         beside.iter().filter_map(|node| marks.goals[*node].as_ref()).collect()
     };
-    let all = || Fault::Doubt(vec!["too many beads to pair with marks".to_owned()]);
+    let all = || Fault::Doubt(vec![(None, "too many beads to pair with marks".to_owned())]);
     if beside.len() < marks.goals.len() {
         let goals = of(&beside);
         let pairing = matching::pair(beads, &goals).ok_or_else(all)?;

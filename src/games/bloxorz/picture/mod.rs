@@ -12,6 +12,7 @@ use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::rules::Action;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::overlay::{self, Mark};
+use crate::vision::sight::Witness;
 
 pub(super) use terminal::terminal;
 
@@ -130,6 +131,7 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let layout = Layout {
         lattice,
         first: Cell { x: 0, y: 0 },
+        witness: Witness::Edges,
         rise: Point { x: 0.0, y: 0.0 },
         slab: 0.0,
         palette: Palette::default(),

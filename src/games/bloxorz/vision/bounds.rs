@@ -1,18 +1,24 @@
 //! What the numbers under `[look]` may be: what would be ignored, or never end, is an error where the profile is read.
 
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
-use serde::Deserializer;
-use serde::de::{DeserializeOwned, Error};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::games::bloxorz::level::Level;
+use crate::profile::Exactly;
 
 /// Side of a digit's shape, in dots.
 const DOTS: usize = 8;
-/// Corners of a board lie so far from the window's top left corner at most, in parts of its sides.
-const BESIDE: std::ops::RangeInclusive<f64> = -2.0..=3.0;
+/// How many digits there are.
+pub(super) const DIGITS: usize = 10;
+/// A part of a whole.
+pub(super) const SHARE: RangeInclusive<f32> = 0.0..=1.0;
+/// The least side of a stage, in its own units.
+pub(super) const SIDE: f64 = 1.0;
 
-fn read<'de, D: Deserializer<'de>, T: DeserializeOwned + Debug>(
+fn read<'de, D: Deserializer<'de>, T: Deserialize<'de> + Debug>(
     from: D,
     expected: &str,
     is_right: impl Fn(&T) -> bool,
@@ -24,24 +30,27 @@ fn read<'de, D: Deserializer<'de>, T: DeserializeOwned + Debug>(
     Err(D::Error::custom(format!("expected {expected}, saw {value:?}")))
 }
 
+fn list<'de, D: Deserializer<'de>, T: Deserialize<'de> + Debug, const N: usize>(
+    from: D,
+    expected: &str,
+    is_right: impl Fn(&[T; N]) -> bool,
+) -> Result<[T; N], D::Error> {
+    read(from, expected, |list: &Exactly<T, N>| is_right(&list.0)).map(|list| list.0)
+}
+
 /// Columns and rows.
 pub(super) fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
     let most = Level::MOST_CELLS as u64;
     let expected = format!("columns and rows of at most {most} cells");
-    read(from, &expected, |[columns, rows]: &[u32; 2]| {
+    list(from, &expected, |[columns, rows]: &[u32; 2]| {
         (1..=most).contains(&(u64::from(*columns) * u64::from(*rows)))
     })
 }
 
-/// As [`cells`], where they may be left out.
-pub(super) fn some_cells<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[u32; 2]>, D::Error> {
-    cells(from).map(Some)
-}
-
 /// Width and height.
 pub(super) fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[f64; 2], D::Error> {
-    read(from, "a width and a height from 1", |sides: &[f64; 2]| {
-        sides.iter().all(|side| *side >= 1.0)
+    list(from, "a width and a height from 1", |sides: &[f64; 2]| {
+        sides.iter().all(|side| *side >= SIDE)
     })
 }
 
@@ -50,19 +59,9 @@ pub(super) fn some_size<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f6
     size(from).map(Some)
 }
 
-/// Four corners in parts of the window.
-pub(super) fn corners<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Option<[[f64; 2]; 4]>, D::Error> {
-    read(from, "parts of the window's sides, from -2 to 3", |corners: &[[f64; 2]; 4]| {
-        corners.iter().flatten().all(|part| BESIDE.contains(part))
-    })
-    .map(Some)
-}
-
 /// Left, top, right, bottom.
 pub(super) fn area<'de, D: Deserializer<'de>>(from: D) -> Result<[f64; 4], D::Error> {
-    read(from, "left, top, right and bottom", |[left, top, right, bottom]: &[f64; 4]| {
+    list(from, "left, top, right and bottom", |[left, top, right, bottom]: &[f64; 4]| {
         left < right && top < bottom
     })
 }
@@ -74,10 +73,16 @@ pub(super) fn some_area<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f6
 
 /// A least and a greatest part, 0 to 1.
 pub(super) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f32; 2]>, D::Error> {
-    read(from, "a least and a greatest part, from 0 to 1", |[least, most]: &[f32; 2]| {
-        0.0 <= *least && least <= most && *most <= 1.0
+    list(from, "a least and a greatest part, from 0 to 1", |[least, most]: &[f32; 2]| {
+        SHARE.contains(least) && SHARE.contains(most) && least <= most
     })
     .map(Some)
+}
+
+/// A digit's shape, as a regular expression.
+pub(super) fn shape() -> String {
+    let row = format!("[#+. ]{{{DOTS}}}");
+    format!("^{row}(/{row}){{{}}}$", DOTS - 1)
 }
 
 /// The shapes of the ten digits.
@@ -88,5 +93,7 @@ pub(super) fn digits<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, 
         rows.len() == DOTS && rows.iter().all(is_row)
     };
     let expected = "ten shapes, each eight rows of eight of #, +, . and blank, with / between rows";
-    read(from, expected, |shapes: &Vec<String>| shapes.len() == 10 && shapes.iter().all(is_shape))
+    read(from, expected, |shapes: &Vec<String>| {
+        shapes.len() == DIGITS && shapes.iter().all(is_shape)
+    })
 }

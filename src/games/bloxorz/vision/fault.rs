@@ -1,7 +1,7 @@
 //! Why a picture holds no board: in terms of what was looked for and how near the picture came.
 
 use crate::geometry::Point;
-use crate::vision::VisionError;
+use crate::vision::{Evidence, VisionError};
 
 /// Why there is no board.
 #[derive(Clone, Debug)]
@@ -58,18 +58,40 @@ pub(super) enum Fault {
         /// Why not.
         message: String,
     },
+    /// Any of them, with what was found.
+    Found(Box<Fault>, Box<Evidence>),
 }
 
 impl Fault {
     /// Whether nothing of a board was seen, so that what is seen elsewhere says more.
     pub(super) fn is_no_board(&self) -> bool {
-        matches!(self, Fault::NoLattice | Fault::NoFloor { .. } | Fault::Motley { .. })
+        match self {
+            Fault::Found(fault, _) => fault.is_no_board(),
+            _ => matches!(self, Fault::NoLattice | Fault::NoFloor { .. } | Fault::Motley { .. }),
+        }
+    }
+
+    /// Whether something lies before the board.
+    pub(super) fn is_covered(&self) -> bool {
+        match self {
+            Fault::Found(fault, _) => fault.is_covered(),
+            _ => matches!(self, Fault::Covered { .. }),
+        }
+    }
+
+    /// The same, with what was found, where nothing is known of that yet.
+    pub(super) fn with(self, found: impl FnOnce() -> Evidence) -> Fault {
+        match self {
+            Fault::Found(..) => self,
+            _ => Fault::Found(Box::new(self), Box::new(found())),
+        }
     }
 }
 
 impl From<Fault> for VisionError {
     fn from(fault: Fault) -> VisionError {
         let nearest = match fault {
+            Fault::Found(fault, found) => return VisionError::from(*fault).with(|| *found),
             Fault::Facts { program, message } => {
                 format!("the profile of {program} says under [look]: {message}")
             }
@@ -97,6 +119,6 @@ impl From<Fault> for VisionError {
             Fault::Level { message } => format!("its cells make no board: {message}"),
         };
         let looked_for = "floor of cells with one hole, and a block on it".to_owned();
-        VisionError::NoBoard { game: "bloxorz", looked_for, nearest }
+        VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }
     }
 }

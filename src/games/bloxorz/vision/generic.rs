@@ -22,7 +22,8 @@ use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
 use crate::games::bloxorz::vision::{BoardReading, Sight, finish};
 use crate::geometry::{Cell, Lattice, Point};
-use crate::vision::{comb, edges};
+use crate::profile::Profile;
+use crate::vision::{Evidence, comb, edges};
 
 /// Combs that are tried.
 const COMBS: usize = 12;
@@ -39,6 +40,7 @@ const MOST_READINGS: usize = 3;
 /// Reads a board without knowing the program's looks.
 pub(super) fn read(
     frame: &Frame,
+    profile: &Profile,
     look: &Look,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
@@ -50,12 +52,18 @@ pub(super) fn read(
             Err(fault) => nearest = fault,
         }
     }
-    for lattice in lattices(&frame.image, look) {
+    let said =
+        profile.board.as_ref().map(|board| board.lattice(frame.size()).into_iter().collect());
+    for lattice in said.unwrap_or_else(|| lattices(&frame.image)) {
         match on(frame, lattice, look, prior) {
             Ok(sight) => return Ok(sight),
             Err(fault) => {
                 tracing::debug!("{fault:?}");
-                nearest = fault;
+                // The likeliest lattice's, unless another comes further.
+                let further = nearest.is_no_board() && !fault.is_no_board();
+                if further || matches!(nearest, Fault::NoLattice) {
+                    nearest = fault;
+                }
             }
         }
     }
@@ -63,12 +71,7 @@ pub(super) fn read(
 }
 
 /// Where the cells may lie, likeliest first.
-fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
-    if let (Some(corners), Some([columns, rows])) = (look.corners, look.cells) {
-        let size = (f64::from(image.width()), f64::from(image.height()));
-        let pixel = |[x, y]: [f64; 2]| Point { x: x * size.0, y: y * size.1 };
-        return between(corners.map(pixel), columns, rows).into_iter().collect();
-    }
+fn lattices(image: &RgbImage) -> Vec<Lattice> {
     let size = image.dimensions();
     let found = edges::find(image, CONTRAST);
     let across = |length: u32, pitch: f64, phase: f64| {
@@ -95,31 +98,6 @@ fn lattices(image: &RgbImage, look: &Look) -> Vec<Lattice> {
     combs.iter().copied().chain(finer).filter(fine).map(|comb| cover(&comb)).filter(few).collect()
 }
 
-/// The lattice between four corners, clockwise from the top left: a homography.
-fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
-    let [from, right, far, down] = corners;
-    let (dx1, dx2, dx3) = (right.x - far.x, down.x - far.x, from.x - right.x + far.x - down.x);
-    let (dy1, dy2, dy3) = (right.y - far.y, down.y - far.y, from.y - right.y + far.y - down.y);
-    let across = dx1 * dy2 - dx2 * dy1;
-    if across.abs() < 1e-9 || columns == 0 || rows == 0 {
-        return None;
-    }
-    let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
-    let cells = [f64::from(columns), f64::from(rows)];
-    let matrix = [
-        (right.x - from.x + tilt[0] * right.x) / cells[0],
-        (down.x - from.x + tilt[1] * down.x) / cells[1],
-        from.x,
-        (right.y - from.y + tilt[0] * right.y) / cells[0],
-        (down.y - from.y + tilt[1] * down.y) / cells[1],
-        from.y,
-        tilt[0] / cells[0],
-        tilt[1] / cells[1],
-        1.0,
-    ];
-    Some(Lattice { columns, rows, matrix })
-}
-
 /// Reads the board on a lattice.
 fn on(
     frame: &Frame,
@@ -129,7 +107,8 @@ fn on(
 ) -> Result<Sight, Fault> {
     let rise = Point { x: 0.0, y: -look.rise.unwrap_or(0.0) * lattice.pitch().x.abs() };
     let whole = View::new(&frame.image, lattice, rise, 0.0);
-    let roster = Roster::take(&whole)?;
+    let seen = || Evidence::on(&whole.lattice);
+    let roster = Roster::take(&whole).map_err(|fault| fault.with(seen))?;
     let known = prior.map(|prior| &prior.layout.palette);
     let mut readings = Vec::new();
     let mut nearest = Fault::NoBlock;
@@ -140,7 +119,7 @@ fn on(
         }
     }
     match readings.len() {
-        0 => Err(nearest),
+        0 => Err(nearest.with(seen)),
         1 => Ok(Sight::Board(readings.remove(0))),
         _ => Ok(Sight::Ambiguous(readings)),
     }
@@ -247,7 +226,7 @@ mod tests {
     fn four_corners_are_where_they_were_said_to_be() {
         let corners = [(40.0, 30.0), (310.0, 52.0), (390.0, 280.0), (5.0, 250.0)];
         let corners = corners.map(|(x, y)| Point { x, y });
-        let lattice = between(corners, 12, 8).unwrap();
+        let lattice = Lattice::between(corners, 12, 8).unwrap();
         let at = [(0.0, 0.0), (12.0, 0.0), (12.0, 8.0), (0.0, 8.0)];
         for (corner, (u, v)) in corners.iter().zip(at) {
             let seen = lattice.project(u, v);

@@ -24,9 +24,14 @@ mod screens;
 mod sheet;
 mod stage;
 mod stubs;
+mod taught;
+mod tiles;
+mod told;
 mod view;
 
 use std::iter;
+
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{Prompt, Reading, Screen};
@@ -42,9 +47,16 @@ use fault::Fault;
 use read::Seen;
 use view::View;
 
+pub(super) use taught::Cells as TaughtCells;
+
 type BoardReading = Reading<Level, Layout>;
 
 type Sight = Screen<BoardReading>;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<facts::Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
@@ -60,11 +72,18 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
-    let look = Look::of(profile)?;
-    if look.stages().next().is_none() {
-        return Ok(generic::read(frame, &look, prior)?);
+    let templates = taught::templates(profile);
+    let by_templates = templates.as_ref().map(|it| taught::read(frame, profile, it, prior));
+    if let Some(Ok(reading)) = by_templates {
+        return Ok(Screen::Board(reading));
     }
-    Ok(on_stage(frame, &look, prior)?)
+    let look = Look::of(profile)?;
+    let seen = if look.stages().next().is_none() {
+        generic::read(frame, profile, &look, prior)
+    } else {
+        on_stage(frame, &look, prior)
+    };
+    seen.map_err(|fault| by_templates.and_then(Result::err).unwrap_or_else(|| fault.into()))
 }
 
 /// By how much a view may fit worse than the best and still be tried.
@@ -115,7 +134,7 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
                 }
             }
             // What lies before a board has borders of its own, at which no picture begins.
-            Err(fault @ Fault::Covered { .. }) => {
+            Err(fault) if fault.is_covered() => {
                 nearest = fault;
                 tried.push(place);
                 break;
@@ -266,6 +285,20 @@ fn board_at(
     let glances =
         last.filter(|last| last.palette == *palette).map_or(&[][..], |last| &last.glances);
     let seen = Seen::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
+    let read = seen_board(look, (which, stage), &view, &seen, palette, prior);
+    read.map_err(|fault| fault.with(|| seen.evidence(&view)))
+}
+
+/// The board of what was seen.
+fn seen_board(
+    look: &Look,
+    (which, stage): (usize, Stage),
+    view: &View<'_>,
+    seen: &Seen,
+    palette: &Palette,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, Fault> {
+    let Some(facts) = look.stages().nth(which) else { return Err(Fault::NoLattice) };
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
@@ -275,21 +308,21 @@ fn board_at(
     seen.check_goal()?;
     seen.check_cells()?;
     let outlines = seen.found.outlines();
-    if let Some(at) = cover::find(&view, palette, &outlines) {
+    if let Some(at) = cover::find(view, palette, &outlines) {
         return Err(Fault::Covered { at });
     }
     let shapes = figures::shapes(&look.figures.digits);
     let figures = |area: Option<[f64; 4]>| {
         let [left, top, right, bottom] = area?;
         let row = figures::Row { from: stage.at(left, top), to: stage.at(right, bottom) };
-        row.read(&view, &shapes, &outlines)
+        row.read(view, &shapes, &outlines)
     };
     let passcode = figures(facts.passcode.or(look.figures.passcode)).filter(|text| text.len() == 6);
     let moves = figures(facts.moves.or(look.figures.moves)).and_then(|text| text.parse().ok());
     let make = |tiles, block| {
-        read::reading(&view, &seen, tiles, place, block, palette, Some((stage, which)))
+        read::reading(view, seen, tiles, place, block, palette, Some((stage, which)))
     };
-    let screen = finish(&seen, seen.tiles.clone(), place, block, prior, make)?;
+    let screen = finish(seen, seen.tiles.clone(), place, block, prior, make)?;
     let screen = screen.map(|mut reading| {
         reading.title.clone_from(&passcode);
         reading.layout.moves = moves;

@@ -13,6 +13,8 @@ use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
 use crate::geometry::{Cell, Point};
+use crate::vision::Evidence;
+use crate::vision::sight::Witness;
 
 /// What was seen of a board, before a prior adds what was not.
 pub(super) struct Seen {
@@ -117,6 +119,19 @@ impl Seen {
             tracing::debug!("{}\n{found:.2?}", lines.join("\n"));
         }
         Seen { columns, rows, tiles, matches, mixed, glances, found, stubs }
+    }
+
+    /// What each cell is taken for.
+    pub(super) fn evidence(&self, view: &View<'_>) -> Evidence {
+        let cells = view.lattice.cells().zip(&self.matches).enumerate();
+        cells.fold(Evidence::on(&view.lattice), |found, (k, (cell, it))| {
+            let torn = self.mixed.get(k).is_some_and(|part| *part > TORN);
+            let open = matches!(it.label, Label::Floor | Label::Hidden | Label::Strange);
+            if it.label == Label::Void && !torn {
+                return found;
+            }
+            found.with_cell(cell, it.label.name(), Some((it.score, it.margin)), open || torn)
+        })
     }
 
     /// Whether this is a board at all.
@@ -277,6 +292,7 @@ pub(super) fn reading(
     let layout = Layout {
         lattice: view.lattice.clone(),
         first,
+        witness: Witness::Edges,
         rise: view.rise,
         slab: view.slab,
         palette: palette.clone(),

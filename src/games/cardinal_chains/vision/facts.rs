@@ -1,26 +1,35 @@
 //! What a profile says about a program's looks.
 
 use image::RgbImage;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
 use crate::games::cardinal_chains::vision::board::{Board, Place};
 use crate::games::cardinal_chains::vision::chains;
-use crate::profile::Profile;
+use crate::profile::{Profile, exactly};
 use crate::vision::color::{self, Color, Written};
 
-/// `[look]` of a profile.
-#[derive(Clone, Debug, Default, Deserialize)]
+/// Parts of the window's width and height.
+const PART: std::ops::RangeInclusive<f64> = 0.0..=1.0;
+
+/// What cannot be told from a board alone.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "cardinal-chains-look")]
 pub(super) struct Look {
+    /// The colours of cells that no chain covers; where they are left out, the picture tells.
     neutral: Vec<Written>,
+    /// Where something has the colour of the chain that keys would grow: left, top, right and bottom of a part of the
+    /// window, in parts of its width and height. Only programs played by keys need it.
     #[serde(deserialize_with = "part_of_the_window")]
+    #[schemars(inner(range(min = *PART.start(), max = *PART.end())))]
     active: Option<[f64; 4]>,
 }
 
 fn part_of_the_window<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[f64; 4]>, D::Error> {
-    let sides @ [left, top, right, bottom] = <[f64; 4]>::deserialize(from)?;
-    let inside = sides.iter().all(|side| (0.0..=1.0).contains(side));
+    let sides @ [left, top, right, bottom]: [f64; 4] = exactly(from)?;
+    let inside = sides.iter().all(|side| PART.contains(side));
     if inside && left < right && top < bottom {
         return Ok(Some(sides));
     }

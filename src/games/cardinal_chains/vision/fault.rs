@@ -46,15 +46,15 @@ impl From<Fault> for VisionError {
                     "a board on which the cells of chain {chain} ({}) are no chain by the rules",
                     list(&cells)
                 );
-                return VisionError::Elsewhere { game, what };
+                return VisionError::Elsewhere { game, what, found: Box::default() };
             }
             Fault::Loose { cells } => {
                 let what = format!("a board with lines ({}) that lead from no start", list(&cells));
-                return VisionError::Elsewhere { game, what };
+                return VisionError::Elsewhere { game, what, found: Box::default() };
             }
             Fault::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");
-                return VisionError::Elsewhere { game, what };
+                return VisionError::Elsewhere { game, what, found: Box::default() };
             }
             Fault::NoLattice => "no numbers of one height stand in rows and columns".to_owned(),
             Fault::NoNumbers => {
@@ -65,6 +65,6 @@ impl From<Fault> for VisionError {
             }
         };
         let looked_for = "numbers in rows and columns, and marked or coloured starts".to_owned();
-        VisionError::NoBoard { game, looked_for, nearest }
+        VisionError::NoBoard { game, looked_for, nearest, found: Box::default() }
     }
 }

@@ -16,6 +16,7 @@ mod paths;
 mod written;
 
 use image::RgbImage;
+use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{CERTAIN, Reading, Screen, verdict};
@@ -25,7 +26,7 @@ use crate::geometry::Cell;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::blobs::Grounds;
 use crate::vision::sight::{self, Witness};
-use crate::vision::{DoubtfulCell, VisionError};
+use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 use board::{Board, Kind, Place};
 use chains::{Drawn, Way};
@@ -62,6 +63,11 @@ const CONTRADICTS: f32 = 0.75;
 const LEAST_DAYS: usize = 15;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
+
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<facts::Look>()
+}
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
@@ -115,9 +121,10 @@ fn any(
     prior: Option<&Level>,
 ) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
-    let by_figures = search(image)
-        .map_err(VisionError::from)
-        .and_then(|board| screen(image, &board, facts, prior));
+    let by_figures = search(image).and_then(|board| {
+        let read = screen(image, &board, facts, prior);
+        read.map_err(|error| error.with(|| evidence(&board, |_| false)))
+    });
     if witness == Some(Witness::Edges) {
         return by_figures;
     }
@@ -139,10 +146,10 @@ fn known(layout: &Layout) -> Option<Fit> {
 }
 
 /// Tries lattice after lattice and keeps the board with the most certain cells.
-fn search(image: &RgbImage) -> Result<Board, Fault> {
+fn search(image: &RgbImage) -> Result<Board, VisionError> {
     let grounds = Grounds::find(image);
     let mut best: Option<Board> = None;
-    let mut fault = Fault::NoLattice;
+    let (mut fault, mut found) = (Fault::NoLattice, Evidence::default());
     for fit in lattice::find(&grounds, image.dimensions()) {
         // What is left cannot explain more.
         let more = |best: &Board| best.likeness() < GOOD || best.cells.len() <= fit.cells.len() + 1;
@@ -152,9 +159,11 @@ fn search(image: &RgbImage) -> Result<Board, Fault> {
         match board::read(image, &fit) {
             Ok(board) if board.likeness() < LEAST_MEAN => {
                 fault = Fault::Faint { like: (board.likeness() * 100.0).round() as u32 };
+                found = evidence(&board, |_| true);
             }
             Ok(board) if !board.has_start() || board.is_text() || board.is_calendar() => {
                 fault = Fault::NoNumbers;
+                found = evidence(&board, |_| false);
             }
             Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
                 best = Some(board);
@@ -167,7 +176,7 @@ fn search(image: &RgbImage) -> Result<Board, Fault> {
             }
         }
     }
-    best.ok_or(fault)
+    best.ok_or_else(|| VisionError::from(fault).with(|| found))
 }
 
 impl Board {
@@ -242,17 +251,18 @@ fn screen(
 /// Cells that are too little like anything, or too much like two things.
 fn doubts(board: &Board) -> Result<(), VisionError> {
     let mut cells: Vec<DoubtfulCell> = Vec::new();
+    let judged = |seen: &board::Seen| match seen.kind {
+        Kind::Number(_) => {
+            let lacking = (GOOD_SCORE - seen.score).max(0.0);
+            let small = if seen.height < SMALL { SMALL_MARGIN } else { 0.0 };
+            let least = LEAST_MARGIN + small + MORE_MARGIN * lacking;
+            ("a number", seen.score < LEAST_SCORE || seen.margin < least)
+        }
+        Kind::Start => ("a start", false),
+        Kind::Unknown => ("something", true),
+    };
     for (&place, seen) in &board.cells {
-        let (label, doubtful) = match seen.kind {
-            Kind::Number(_) => {
-                let lacking = (GOOD_SCORE - seen.score).max(0.0);
-                let small = if seen.height < SMALL { SMALL_MARGIN } else { 0.0 };
-                let least = LEAST_MARGIN + small + MORE_MARGIN * lacking;
-                ("a number", seen.score < LEAST_SCORE || seen.margin < least)
-            }
-            Kind::Start => ("a start", false),
-            Kind::Unknown => ("something", true),
-        };
+        let (label, doubtful) = judged(seen);
         if doubtful {
             let cell = chains::cell(board, place);
             cells.push(DoubtfulCell { cell, label, score: seen.score, margin: seen.margin });
@@ -260,7 +270,30 @@ fn doubts(board: &Board) -> Result<(), VisionError> {
     }
     cells.sort_by_key(|doubt| (doubt.cell.y, doubt.cell.x));
     let total = board.cells.len();
-    if cells.is_empty() { Ok(()) } else { Err(VisionError::Uncertain { cells, total }) }
+    if cells.is_empty() {
+        return Ok(());
+    }
+    let found = Box::new(evidence(board, |seen| judged(seen).1));
+    Err(VisionError::Uncertain { cells, total, found })
+}
+
+/// What each cell is taken for.
+fn evidence(board: &Board, is_doubtful: impl Fn(&board::Seen) -> bool) -> Evidence {
+    let first = |of: fn(&Place) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
+    let count = |of: fn(&Place) -> i32| {
+        board.cells.keys().map(of).max().map_or(0, |last| last - first(of) + 1)
+    };
+    let (columns, rows) = (count(|it| it.0) as usize, count(|it| it.1) as usize);
+    let lattice = board.grid.lattice((first(|it| it.0), first(|it| it.1)), columns, rows);
+    board.cells.iter().fold(Evidence::on(&lattice), |found, (place, seen)| {
+        let label = match seen.kind {
+            Kind::Number(number) => number.to_string(),
+            Kind::Start => "start".to_owned(),
+            Kind::Unknown => "?".to_owned(),
+        };
+        let (cell, fit) = (chains::cell(board, *place), Some((seen.score, seen.margin)));
+        found.with_cell(cell, label, fit, is_doubtful(seen))
+    })
 }
 
 /// The levels that a board can mean, likeliest first.

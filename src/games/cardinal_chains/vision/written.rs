@@ -14,7 +14,7 @@ use crate::games::cardinal_chains::vision::chains::{self, Way};
 use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::Grid;
 use crate::games::cardinal_chains::vision::look;
-use crate::games::cardinal_chains::vision::{choices, layout, level};
+use crate::games::cardinal_chains::vision::{choices, evidence, layout, level};
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color::distance;
 use crate::vision::sight::{Game, Sight, Sign, Signs, Witness, around, signs};
@@ -111,7 +111,7 @@ fn upright(lattice: &Lattice) -> Option<Grid> {
 
 fn nothing(nearest: String) -> VisionError {
     let looked_for = "a lattice of numbers with starts of chains among them".to_owned();
-    VisionError::NoBoard { game: "cardinal-chains", looked_for, nearest }
+    VisionError::NoBoard { game: "cardinal-chains", looked_for, nearest, found: Box::default() }
 }
 
 /// A lattice with what is said of its cells.
@@ -162,7 +162,8 @@ fn in_doubt(board: &Board) -> VisionError {
     if cells.is_empty() {
         return nothing("a board was seen, but not how its chains go".to_owned());
     }
-    VisionError::Uncertain { cells, total: board.cells.len() }
+    let found = evidence(board, |seen| seen.score < SURE);
+    VisionError::Uncertain { cells, total: board.cells.len(), found: Box::new(found) }
 }
 
 /// Whether any chain is drawn.

@@ -62,6 +62,13 @@ impl Physics {
         ]
     }
 
+    /// What a text that says how a figure moves looks like, as a regular expression.
+    #[must_use]
+    pub fn pattern() -> String {
+        let names = Physics::default().fields().map(|(name, ..)| name).join("|");
+        format!(r"^\s*(({names})\s+[0-9.]+(\s+|$))*$")
+    }
+
     /// Half the figure's width, in pixels.
     #[must_use]
     pub fn half(&self) -> i32 {

@@ -6,10 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{LevelError, body};
+use crate::games::continuity::level::{MOST_KEYS, MOST_TILES};
 
 /// The first line of the text form.
-const NAME: &str = "squares";
+pub const NAME: &str = "squares";
+/// Most openings of a side.
+const MOST_OPENINGS: usize = 9;
 
 /// Where an opening lies: a square, counted from 1, a side's letter and the opening's number on it. Capital letters are
 /// left and top sides, small ones right and bottom sides.
@@ -37,8 +42,10 @@ pub enum Place {
 /// Its text form: the line `squares`; `openings: a2 w1 …`, how many openings each pair of sides has; one line a square,
 /// `1 AbZz: Z1>A1 Z2>z2 …`, its left, right, top and bottom side (`.` where it has no letter) and the ways inside;
 /// `place: NAME < 8-Z1 > 8-w1 …`, a place with the openings that lead to it and from it; `up: W U`, the sides that can be
-/// passed from below too; `key: 8-b1` or `key: NAME`, one line a key; `start: 5-A1`; `finish: 6-Z2`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// passed from below too; `key: 8-b1` or `key: NAME`, one line a key; `start: 5-A1`; `finish: 6-Z2`. Where names stand in a
+/// row, `_` is a blank in one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Squares {
     /// The left, right, top and bottom side of each square; `.` where nothing matches it.
     pub sides: Vec<[char; 4]>,
@@ -96,6 +103,10 @@ impl Squares {
     }
 
     fn check(&self) -> Result<(), LevelError> {
+        if self.sides.len() > MOST_TILES || self.keys.len() > MOST_KEYS {
+            let message = format!("a board has up to {MOST_TILES} squares and {MOST_KEYS} keys");
+            return Err(LevelError::new(message));
+        }
         let known: BTreeSet<Opening> = self.all_openings().collect();
         let ends = self.ways.iter().flat_map(|(from, to)| [from, to]);
         let named = ends.chain(&self.keys).chain(&self.start).chain(&self.finish);
@@ -155,8 +166,16 @@ impl FromStr for Place {
         match opening {
             Some(opening) => Ok(Place::Opening(opening)),
             None if text.is_empty() => Err("a place has a name".to_owned()),
-            None => Ok(Place::Inside(text.to_owned())),
+            None => Ok(Place::Inside(text.replace('_', " "))),
         }
+    }
+}
+
+impl Place {
+    /// Its name as one word.
+    #[must_use]
+    pub fn word(&self) -> String {
+        self.to_string().replace(' ', "_")
     }
 }
 
@@ -181,10 +200,10 @@ impl fmt::Display for Squares {
             self.ways.iter().flat_map(|(from, to)| [from, to]).filter_map(inside).collect();
         for name in names {
             let to = self.ways.iter().filter(|way| inside(&way.1) == Some(name));
-            let to: Vec<String> = to.map(|way| way.0.to_string()).collect();
+            let to: Vec<String> = to.map(|way| way.0.word()).collect();
             let to: Vec<&str> = to.iter().map(String::as_str).collect();
             let from = self.ways.iter().filter(|way| inside(&way.0) == Some(name));
-            let from: Vec<String> = from.map(|way| way.1.to_string()).collect();
+            let from: Vec<String> = from.map(|way| way.1.word()).collect();
             let from: Vec<&str> = from.iter().map(String::as_str).collect();
             let line = [&["place:", name, "<"], &to[..], &[">"], &from[..]].concat();
             writeln!(f, "{}", line.join(" "))?;
@@ -210,6 +229,19 @@ fn inside(place: &Place) -> Option<&String> {
     if let Place::Inside(name) = place { Some(name) } else { None }
 }
 
+impl TryFrom<String> for Squares {
+    type Error = LevelError;
+    fn try_from(text: String) -> Result<Squares, LevelError> {
+        text.parse()
+    }
+}
+
+impl From<Squares> for String {
+    fn from(squares: Squares) -> String {
+        squares.to_string()
+    }
+}
+
 impl FromStr for Squares {
     type Err = LevelError;
 
@@ -233,9 +265,10 @@ impl Squares {
                 for word in rest.split_whitespace() {
                     let side = word.chars().next().filter(char::is_ascii_lowercase);
                     let count = word.get(1..).and_then(|count| count.parse().ok());
+                    let count = count.filter(|count| *count <= MOST_OPENINGS);
                     let (Some(side), Some(count)) = (side, count) else {
                         return Err(format!(
-                            "expected a small letter and a number, saw \"{word}\""
+                            "expected a small letter and a number up to {MOST_OPENINGS}, saw \"{word}\""
                         ));
                     };
                     self.openings.insert(side, count);
@@ -258,7 +291,10 @@ impl Squares {
         let fault = || format!("expected \"place: NAME < openings > openings\", saw \"{rest}\"");
         let (name, ways) = rest.split_once('<').ok_or_else(fault)?;
         let (to, from) = ways.split_once('>').ok_or_else(fault)?;
-        let name = Place::Inside(name.trim().to_owned());
+        let name: Place = name.trim().parse()?;
+        if inside(&name).is_none() {
+            return Err(format!("{name} is an opening: a place inside has another name"));
+        }
         for word in to.split_whitespace() {
             self.ways.insert((word.parse()?, name.clone()));
         }

@@ -1,6 +1,7 @@
 //! Pictures of a board and a plan for people: marks over a frame, a plain sketch, and characters in a terminal.
 
 mod sketch;
+pub(super) mod squares;
 mod terminal;
 
 use crate::games::continuity::layout::Layout;

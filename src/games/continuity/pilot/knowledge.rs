@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, Error as _};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer};
 
 use crate::games::continuity::level::Level;
 use crate::games::continuity::pilot::track::Pace;
-use crate::profile::{Profile, ProfileFault, check_controls};
+use crate::profile::{Profile, ProfileFault, check_controls, within};
 
 /// From an order to the look that shows what came of it, where nothing is known yet, in seconds.
 const LEAD: f64 = 0.06;
@@ -17,45 +17,42 @@ const RATE: RangeInclusive<f64> = 3.0..=300.0;
 const LEAD_MS: RangeInclusive<f64> = 0.0..=500.0;
 const NEAR: RangeInclusive<f64> = 0.01..=100.0;
 
-/// `[controls.how]` of a profile.
-#[derive(Default, Deserialize)]
+/// How the program keeps time and shows a tile. A play measures what is not said here, in its first level.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "continuity-how")]
 struct How {
     /// Updates of the game a second.
     #[serde(deserialize_with = "rate")]
+    #[schemars(range(min = *RATE.start(), max = *RATE.end()))]
     rate: Option<f64>,
     /// From an order to the look that shows what came of it, in ms.
     #[serde(deserialize_with = "lead")]
+    #[schemars(range(min = *LEAD_MS.start(), max = *LEAD_MS.end()))]
     lead_ms: Option<f64>,
-    /// See [`Knowledge::near`].
+    /// Pixels of the window for one of a tile, zoomed in.
     #[serde(deserialize_with = "near")]
+    #[schemars(range(min = *NEAR.start(), max = *NEAR.end()))]
     near: Option<f64>,
-    /// See [`Knowledge::measured`].
+    /// Whether `rate` and the `physics` of `[look]` have been measured, so that a play need not.
     measured: bool,
 }
 
 fn rate<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
-    within(from, &RATE)
+    within(f64::deserialize(from)?, &RATE, "").map(Some)
 }
 
 fn lead<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
-    within(from, &LEAD_MS)
+    within(f64::deserialize(from)?, &LEAD_MS, "").map(Some)
 }
 
 fn near<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
-    within(from, &NEAR)
+    within(f64::deserialize(from)?, &NEAR, "").map(Some)
 }
 
-fn within<'de, D: Deserializer<'de>>(
-    from: D,
-    range: &RangeInclusive<f64>,
-) -> Result<Option<f64>, D::Error> {
-    let number = f64::deserialize(from)?;
-    if range.contains(&number) {
-        return Ok(Some(number));
-    }
-    let (least, most) = (range.start(), range.end());
-    Err(D::Error::custom(format!("expected {least} to {most}, saw {number}")))
+/// What a profile can say of how it is operated.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<How>()
 }
 
 /// Whether a profile's text says how it is operated in words that are known.

@@ -15,6 +15,8 @@ mod track;
 
 use std::time::Duration;
 
+use schemars::{Schema, SchemaGenerator};
+
 use crate::frame::Frame;
 use crate::game::{End, Helm, Landing, Pilot};
 use crate::games::continuity::layout::Layout;
@@ -30,6 +32,11 @@ use knowledge::Knowledge;
 use legs::{Legs, Order};
 use measure::{Measured, Trial};
 use track::Sighting;
+
+/// What a profile can say of how it is operated.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    knowledge::terms(schemas)
+}
 
 /// Whether a profile's text says how it is operated in words that are known.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {

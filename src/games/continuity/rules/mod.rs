@@ -2,6 +2,7 @@
 
 mod action;
 pub mod motion;
+pub mod squares;
 #[cfg(test)]
 mod tests;
 

@@ -1,16 +1,13 @@
-//! The founding text's method: Dijkstra between the keys in every order, slides ignored. The baseline of the benches, and
-//! what `--explain` prints.
+//! The founding text's method: Dijkstra between the keys in every order, slides ignored. The baseline of the benches, what
+//! `--explain` prints, and how a level in that text's own model is solved.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::fmt::Write;
 
-use crate::games::continuity::level::squares::{Opening, Place, Squares};
-
-/// From opening to opening inside a square.
-pub const INSIDE: u32 = 1;
-/// From a square to the next.
-pub const BETWEEN: u32 = 10;
+use crate::games::continuity::level::squares::{Place, Squares};
+use crate::games::continuity::rules::squares::{Go, ways};
+use crate::solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
 
 /// A way from one place to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,25 +59,56 @@ impl Route {
 type Graph = BTreeMap<Place, Vec<(Place, u32)>>;
 
 /// The shortest route, with the first of the orders that is as short as any; `None` where no order has one.
-#[must_use]
-pub fn solve(squares: &Squares) -> Option<Route> {
-    let (start, finish) = (squares.start.as_ref()?, squares.finish.as_ref()?);
+///
+/// # Errors
+/// A limit was reached first.
+pub fn route(squares: &Squares, meter: &mut Meter) -> Result<Option<Route>, Limit> {
+    let (Some(start), Some(finish)) = (&squares.start, &squares.finish) else { return Ok(None) };
     let graph = graph(squares);
-    let mut best: Option<Route> = None;
-    for (permutation, order) in (1..).zip(orders(squares.keys.len())) {
-        let mut stops = vec![start];
-        stops.extend(order.iter().map(|key| &squares.keys[*key]));
-        stops.push(finish);
-        let legs: Option<Vec<Leg>> =
-            stops.windows(2).map(|ends| shortest(&graph, ends[0], ends[1])).collect();
-        let route = legs.map(|legs| Route { permutation, legs });
-        if let Some(route) = route
-            && best.as_ref().is_none_or(|best| route.distance() < best.distance())
-        {
-            best = Some(route);
+    // Keys by their number, then where it begins and ends.
+    let count = squares.keys.len();
+    let stops: Vec<&Place> = squares.keys.iter().chain([start, finish]).collect();
+    let mut legs = BTreeMap::new();
+    for from in 0..=count {
+        for to in (0..count).chain([count + 1]).filter(|to| *to != from) {
+            if let Some(leg) = shortest(&graph, stops[from], stops[to], meter)? {
+                legs.insert((from, to), leg);
+            }
         }
     }
-    best
+    let mut best: Option<(u32, usize, Vec<&Leg>)> = None;
+    for (permutation, order) in (1..).zip(orders(count)) {
+        let stops = [&[count], order.as_slice(), &[count + 1]].concat();
+        let legs: Option<Vec<&Leg>> =
+            stops.windows(2).map(|ends| legs.get(&(ends[0], ends[1]))).collect();
+        let Some(legs) = legs else { continue };
+        let distance = legs.iter().map(|leg| leg.distance).sum();
+        if best.as_ref().is_none_or(|best| distance < best.0) {
+            best = Some((distance, permutation, legs));
+        }
+    }
+    Ok(best.map(|(_, permutation, legs)| {
+        let legs = legs.into_iter().cloned().collect();
+        Route { permutation, legs }
+    }))
+}
+
+/// The shortest route as a solution.
+///
+/// # Errors
+/// No order of the keys has a path, or a limit was reached first.
+pub fn solve(squares: &Squares, limits: Limits) -> Result<Solution<Go>, SolveError> {
+    let mut meter = Meter::new(limits);
+    let route = route(squares, &mut meter);
+    let expanded = meter.expanded();
+    let route = route.map_err(|limit| SolveError::Limit { limit, bound: 0, expanded })?;
+    let Some(route) = route else {
+        let reason = "no order of the keys has a path through these squares".to_owned();
+        return Err(SolveError::Unsolvable { reason, expanded });
+    };
+    let cost = route.distance();
+    let places = route.legs.into_iter().flat_map(|leg| leg.places.into_iter().skip(1));
+    Ok(Solution { actions: places.map(Go).collect(), cost, expanded, proof: Proof::Optimal })
 }
 
 /// Every order of so many things, lexicographically.
@@ -97,26 +125,9 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 }
 
 fn graph(squares: &Squares) -> Graph {
-    let mut graph = Graph::new();
-    for (from, to) in &squares.ways {
-        graph.entry(from.clone()).or_default().push((to.clone(), INSIDE));
-    }
-    let all: Vec<Opening> = squares.all_openings().collect();
-    for from in &all {
-        let pair = from.side.to_ascii_lowercase();
-        let is_top = squares.side(*from) == Some(2);
-        if is_top && !squares.up.contains(&pair) {
-            continue;
-        }
-        for to in &all {
-            let meets = to.side.to_ascii_lowercase() == pair && to.side != from.side;
-            if meets && to.number == from.number && to.square != from.square {
-                let way = (Place::Opening(*to), BETWEEN);
-                graph.entry(Place::Opening(*from)).or_default().push(way);
-            }
-        }
-    }
-    graph
+    let ends = squares.ways.iter().flat_map(|(from, to)| [from, to]).cloned();
+    let places: BTreeSet<Place> = squares.all_openings().map(Place::Opening).chain(ends).collect();
+    places.into_iter().map(|from| (from.clone(), ways(squares, &from))).collect()
 }
 
 /// Equal ways to one place that are followed: which of them comes back to a square shows later.
@@ -124,11 +135,19 @@ const EQUAL_WAYS: usize = 64;
 
 /// Dijkstra's algorithm; of equal ways the one that comes back to the fewest squares, which are those of the founding
 /// text's listings, and of these the one whose places come first.
-fn shortest(graph: &Graph, from: &Place, to: &Place) -> Option<Leg> {
+///
+/// # Errors
+/// A limit was reached first.
+fn shortest(
+    graph: &Graph,
+    from: &Place,
+    to: &Place,
+    meter: &mut Meter,
+) -> Result<Option<Leg>, Limit> {
     let mut queue = BinaryHeap::from([Reverse((0, 0, vec![from]))]);
     let mut done: BTreeMap<&Place, (u32, usize)> = BTreeMap::new();
     while let Some(Reverse((distance, _, way))) = queue.pop() {
-        let place = *way.last()?;
+        let Some(place) = way.last().copied() else { break };
         let (least, count) = done.entry(place).or_insert((distance, 0));
         *count += 1;
         if distance > *least || *count > EQUAL_WAYS {
@@ -136,8 +155,9 @@ fn shortest(graph: &Graph, from: &Place, to: &Place) -> Option<Leg> {
         }
         if place == to {
             let places = way.into_iter().cloned().collect();
-            return Some(Leg { places, distance });
+            return Ok(Some(Leg { places, distance }));
         }
+        meter.expand(queue.len() * size_of::<(u32, usize, Vec<&Place>)>())?;
         for (next, weight) in graph.get(place).into_iter().flatten() {
             if !way.contains(&next) {
                 let longer = [way.as_slice(), &[next]].concat();
@@ -145,7 +165,7 @@ fn shortest(graph: &Graph, from: &Place, to: &Place) -> Option<Leg> {
             }
         }
     }
-    None
+    Ok(None)
 }
 
 /// How often a way comes back to a square that it has left.
@@ -166,47 +186,19 @@ fn returns(way: &[&Place]) -> usize {
 mod tests {
     use super::*;
 
-    /// Level 31, with the ways that the founding text names or walks.
-    const LEVEL_31: &str = "squares
-openings: a2 b2 c2 w1 x0 y2 z2
-1 AbZz: Z1>A1 Z2>b2 Z2>z2 A2>z1
-2 BbYy: B1>B2 B2>y2 Y1>B1 Y1>B2 Y2>B2
-3 BaWw: B1>B2 W1>a2
-4 CaZy: a1>y1
-5 AaWz: a2>z2
-6 AbZz:
-7 BcYx:
-8 CbZw: b2>w1
-place: key2 < 8-Z1 8-Z2 > 8-b2 8-w1
-key: key2
-key: 2-b2
-key: 8-b1
-start: 5-A1
-finish: 6-Z2
-";
+    /// With the ways that the founding text names or walks.
+    const LEVEL_31: &str =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/continuity/founding_31.level"));
+    const LEVEL_32: &str =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/continuity/founding_32.level"));
 
-    const LEVEL_32: &str = "squares
-openings: a2 b2 c2 d2 g2 u2 v3 w1 x3
-1 AdUv: A1>A2 A2>v1 U1>A1 d2>v3
-2 BbVx: B1>x1 V1>B1 V3>x3
-3 CgW.: C1>W1 W1>g1
-4 D...:
-5 .d..:
-6 .cXu: X3>c1
-7 G.Uw: G1>U1
-8 B.X.: X1>B1
-place: Sq5 Central Area < > 5-d2
-up: U W
-key: 7-w1
-key: 2-V3
-key: 2-B1
-start: Sq5 Central Area
-finish: 2-b1
-";
+    fn routed(squares: &Squares) -> Option<Route> {
+        route(squares, &mut Meter::new(Limits::default())).unwrap()
+    }
 
     fn distances(text: &str) -> (Route, Squares, Vec<u32>) {
         let squares: Squares = text.parse().unwrap();
-        let route = solve(&squares).unwrap();
+        let route = routed(&squares).unwrap();
         let legs = route.legs.iter().map(|leg| leg.distance).collect();
         (route, squares, legs)
     }
@@ -290,6 +282,6 @@ Sq 1-A2 (left bottom)\nSq 1-v1 (bottom left)\nSq 2-V1 (top left)\nSq 2-B1 (left 
     #[test]
     fn without_a_way_there_is_no_route() {
         let cut = LEVEL_31.replace(" a2>z2", "");
-        assert_eq!(solve(&cut.parse().unwrap()), None);
+        assert_eq!(routed(&cut.parse().unwrap()), None);
     }
 }

@@ -16,6 +16,7 @@ mod things;
 mod trace;
 
 use image::RgbImage;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
 
@@ -27,6 +28,7 @@ use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
+use crate::vision::evidence::{Evidence, Find};
 
 use look::{Inks, Look};
 use panels::Panels;
@@ -81,7 +83,9 @@ pub(super) fn recognize(
     let known = prior.and_then(|prior| known(&prior.level, panels, &seen));
     let level = match known {
         Some(level) => level,
-        None => fresh(panels, &seen, physics)?,
+        None => {
+            fresh(panels, &seen, physics).map_err(|error| error.with(|| evidence(panels, &seen)))?
+        }
     };
     Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
 }
@@ -160,11 +164,15 @@ fn zoomed_in() -> Prompt {
 fn no_board(nearest: String) -> VisionError {
     let looked_for =
         "panels of one size in rows and columns, ink and tinted air in white rims".to_owned();
-    VisionError::NoBoard { game: "continuity", looked_for, nearest }
+    VisionError::NoBoard { game: "continuity", looked_for, nearest, found: Box::default() }
 }
 
 fn elsewhere(what: &str) -> VisionError {
-    VisionError::Elsewhere { game: "continuity", what: format!("a board {what}") }
+    VisionError::Elsewhere {
+        game: "continuity",
+        what: format!("a board {what}"),
+        found: Box::default(),
+    }
 }
 
 /// All slots; and what may be the figure with the number of its slot among them, likeliest first.
@@ -204,12 +212,17 @@ fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     Sight { slots, figures }
 }
 
-/// `[look]` of a profile.
-#[derive(Default, Deserialize)]
+/// How the program's boards behave, which a picture does not show.
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "continuity-look")]
 struct Facts {
-    /// How the figure moves, where it is not as in the original.
+    /// How the figure moves, where it is not as in the original: pairs of a name and a number, such as `jump 12.5 rate 60`.
+    /// Lengths are pixels of a tile, which is 540 x 360, and times updates of the game: `ground` and `air` are the speeds
+    /// there, `jump` the speed upwards at its beginning, `rise` what slows it while it rises, `fall` what speeds it up
+    /// while it falls, `fastest` the fastest fall, `width` and `height` the figure's size, `rate` the updates a second.
     #[serde(deserialize_with = "physics")]
+    #[schemars(with = "String", regex(pattern = Physics::pattern()))]
     physics: Physics,
 }
 
@@ -217,9 +230,51 @@ fn physics<'de, D: Deserializer<'de>>(from: D) -> Result<Physics, D::Error> {
     String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
+/// What `[look]` of a profile can say.
+pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<Facts>()
+}
+
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
     check_look::<Facts>(profile, |_| Ok(()))
+}
+
+/// The panels, and what stands in them.
+fn evidence(panels: &Panels, seen: &Sight) -> Evidence {
+    let area = |slot: usize, (left, top): (i32, i32), (right, bottom): (i32, i32)| {
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let at =
+            |(x, y): (i32, i32)| panels.layout.at(panels.columns, slot, f64::from(x), f64::from(y));
+        corners.map(at).to_vec()
+    };
+    let find = |outline, label: &str, fit, doubtful| Find {
+        outline,
+        label: label.to_owned(),
+        fit,
+        doubtful,
+    };
+    let mut finds: Vec<Find> = panels
+        .filled
+        .iter()
+        .map(|slot| find(area(*slot, (0, 0), (tile::WIDTH, tile::HEIGHT)), "", None, false))
+        .collect();
+    let rivals = seen.figures.len() > 1;
+    for (tile, figure) in &seen.figures {
+        let (x, y) = figure.feet;
+        let outline = area(seen.slots[*tile].slot, (x - 20, y - 40), (x + 20, y + 8));
+        finds.push(find(outline, "figure", Some((figure.score as f32, 0.0)), rivals));
+    }
+    for Seen { slot, things, .. } in &seen.slots {
+        let many = seen.slots.iter().map(|seen| seen.things.doors.len()).sum::<usize>() > 1;
+        for (x, y) in &things.doors {
+            finds.push(find(area(*slot, (x - 24, y - 44), (x + 24, y + 6)), "door", None, many));
+        }
+        for (x, y) in &things.keys {
+            finds.push(find(area(*slot, (x - 22, y - 18), (x + 22, y + 18)), "key", None, false));
+        }
+    }
+    Evidence { lattice: None, finds }
 }
 
 /// A board that nothing is known of.

@@ -1,4 +1,4 @@
-//! Pictures of the screen on disk: they may show anything, so that nobody but the user is to read them.
+//! Pictures of the screen on disk, and what is told of them: they may show anything, so that nobody but the user is to read them.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -13,10 +13,22 @@ use image::codecs::png::PngEncoder;
 /// # Errors
 /// It cannot be written.
 pub(super) fn write(path: &Path, picture: &RgbImage) -> Result<()> {
-    create(path, picture).with_context(|| format!("cannot write {}", path.display()))
+    let write = |file: &mut dyn Write| -> Result<()> {
+        Ok(picture.write_with_encoder(PngEncoder::new(file)).map_err(io::Error::other)?)
+    };
+    create(path, write).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn create(path: &Path, picture: &RgbImage) -> Result<()> {
+/// Writes a text in the same way.
+///
+/// # Errors
+/// It cannot be written.
+pub(super) fn text(path: &Path, text: &str) -> Result<()> {
+    create(path, |file| Ok(file.write_all(text.as_bytes())?))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     // What is there may be open to others, or a link to somewhere else.
     if let Err(error) = fs::remove_file(path)
         && error.kind() != ErrorKind::NotFound
@@ -27,8 +39,8 @@ fn create(path: &Path, picture: &RgbImage) -> Result<()> {
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file: BufWriter<fs::File> = BufWriter::new(options.open(path)?);
-    picture.write_with_encoder(PngEncoder::new(&mut file)).map_err(io::Error::other)?;
+    let mut file = BufWriter::new(options.open(path)?);
+    write(&mut file)?;
     Ok(file.flush()?)
 }
 

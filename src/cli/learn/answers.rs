@@ -1,0 +1,152 @@
+//! What a person says that cells are: on the command line, in a file, or asked on the terminal.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::cli::exit::Usage;
+use crate::cli::learn::groups::Groups;
+use crate::game::Teachable;
+
+/// What stands for no cell of the game.
+const NONE: &str = "-";
+
+/// What the numbered kinds of cells are.
+#[derive(Args, Clone, Debug)]
+pub(super) struct AnswerArgs {
+    /// What the cells of a number are, as 3=ball; 3=- where they are no cell of the game. Several times, or with commas between
+    #[arg(long = "label", value_name = "K=LABEL", value_delimiter = ',', value_parser = answer)]
+    labels: Vec<(usize, String)>,
+    /// A file of such answers, a line each
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// Ask nothing: what is in doubt and not answered is left out
+    #[arg(long)]
+    yes: bool,
+}
+
+fn answer(text: &str) -> Result<(usize, String), String> {
+    let parts = text
+        .split_once('=')
+        .and_then(|(number, label)| Some((number.trim().parse().ok()?, label.trim().to_owned())));
+    parts.ok_or_else(|| "expected a number and what it is, as 3=ball".to_owned())
+}
+
+/// The answers that were given beforehand.
+pub(super) struct Answers<'a> {
+    game: &'a dyn Teachable,
+    given: BTreeMap<usize, Option<usize>>,
+    asks: bool,
+}
+
+impl Answers<'_> {
+    /// # Errors
+    /// The file cannot be read, or an answer not understood.
+    pub(super) fn new<'a>(args: &AnswerArgs, game: &'a dyn Teachable) -> Result<Answers<'a>> {
+        let mut given = args.labels.clone();
+        if let Some(path) = &args.answers {
+            let named = || path.display().to_string();
+            let text = fs::read_to_string(path).with_context(named)?;
+            for (number, line) in
+                (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+            {
+                let answer = answer(line).map_err(Usage);
+                given.push(answer.with_context(|| format!("{}, line {number}", named()))?);
+            }
+        }
+        let mut answers = Answers { game, given: BTreeMap::new(), asks: !args.yes };
+        for (number, label) in given {
+            let label = answers.label(&label).map_err(Usage)?;
+            answers.given.insert(number, label);
+        }
+        Ok(answers)
+    }
+
+    /// The number of a label; none for what is no cell of the game.
+    fn label(&self, text: &str) -> Result<Option<usize>, String> {
+        let labels = self.game.labels();
+        let known = labels.iter().position(|label| label.name == text);
+        if text == NONE || known.is_some() {
+            return Ok(known);
+        }
+        Err(format!(
+            "no cell is called \"{}\"; known are {}, and - for none of them",
+            text.escape_debug(),
+            self.names()
+        ))
+    }
+
+    fn names(&self) -> String {
+        self.game.labels().iter().map(|label| label.name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Gives the answers, and asks for those that are missing.
+    ///
+    /// # Errors
+    /// An answer is about no group; or some are missing and nobody can be asked.
+    pub(super) fn give(&self, groups: &mut Groups) -> Result<()> {
+        for (&number, &label) in &self.given {
+            let count = groups.all.len();
+            let group = number.checked_sub(1).and_then(|k| groups.all.get_mut(k));
+            let none = || Usage(format!("there is no number {number}: they are 1 to {count}"));
+            group.ok_or_else(none)?.label = label;
+        }
+        let open: Vec<usize> = (0..groups.all.len())
+            .filter(|k| !groups.all[*k].is_sure() && !self.given.contains_key(&(k + 1)))
+            .collect();
+        if open.is_empty() || !self.asks {
+            return Ok(());
+        }
+        if !io::stdin().is_terminal() {
+            return Err(Usage(self.missing(groups, &open)).into());
+        }
+        for (at, &k) in open.iter().enumerate() {
+            let group = &groups.all[k];
+            let guess = self.game.labels()[group.guess].name;
+            let left = open.len() - at - 1;
+            let question = format!(
+                "what is {}, {} cells? {}; - for none [{guess}] ({left} more) ",
+                k + 1,
+                group.members.len(),
+                self.names()
+            );
+            groups.all[k].label = self.ask(&question, group.guess)?;
+        }
+        Ok(())
+    }
+
+    fn ask(&self, question: &str, guess: usize) -> Result<Option<usize>> {
+        loop {
+            let mut out = io::stderr();
+            write!(out, "{question}")
+                .and_then(|()| out.flush())
+                .context("cannot ask on the terminal")?;
+            let mut line = String::new();
+            if io::stdin().lock().read_line(&mut line).context("cannot read the answer")? == 0 {
+                return Err(Usage("no answer: nothing was written".to_owned()).into());
+            }
+            match line.trim() {
+                "" => return Ok(Some(guess)),
+                word => match self.label(word) {
+                    Ok(label) => return Ok(label),
+                    Err(error) => writeln!(out, "{error}").context("cannot ask on the terminal")?,
+                },
+            }
+        }
+    }
+
+    fn missing(&self, groups: &Groups, open: &[usize]) -> String {
+        let mut text = "it is not certain what some cells are; say so with ".to_owned();
+        for &k in open {
+            let guess = self.game.labels()[groups.all[k].guess].name;
+            // Writing to a string cannot fail.
+            let _ = write!(text, "--label {}={guess} ", k + 1);
+        }
+        text + "(or what is right; - for no cell of the game), or leave them out with --yes"
+    }
+}

@@ -1,0 +1,48 @@
+//! How much is read right of pictures that were not shown: each picture is held out in turn.
+
+use image::{DynamicImage, RgbaImage};
+
+use crate::cli::learn::folder;
+use crate::cli::learn::groups::Groups;
+use crate::cli::learn::shots::Shot;
+use crate::game::Teachable;
+use crate::vision::template::Templates;
+
+/// A cell is told where that is so likely.
+const SURE: f32 = 0.9;
+
+/// Counts, for people, how the cells of each picture are told by templates of the others alone.
+pub(super) fn held_out(shots: &[Shot], groups: &Groups, game: &dyn Teachable) -> String {
+    let alone = shots.len() < 2;
+    let (mut right, mut wrong, mut shown, mut whole) = (0, 0, 0, 0);
+    for (number, shot) in shots.iter().enumerate() {
+        let from = |other: usize| alone || other != number;
+        let cut: Vec<(usize, RgbaImage)> = folder::cut(shots, groups, from)
+            .into_iter()
+            .map(|(label, picture)| (label, DynamicImage::from(picture).into_rgba8()))
+            .collect();
+        let pictures = cut.iter().map(|(label, picture)| (*label, picture));
+        let templates = Templates::new(game.labels().len(), pictures);
+        let said = templates.said(&shot.frame.image, &shot.lattice);
+        let labels = groups.labels(number, said.len());
+        let told = said.iter().map(|said| said.iter().position(|likely| likely.exp() >= SURE));
+        let named: Vec<_> =
+            told.zip(labels).filter_map(|(told, label)| Some((told, label?))).collect();
+        let agreed = named.iter().filter(|(told, label)| *told == Some(*label)).count();
+        right += agreed;
+        shown += named.len();
+        wrong +=
+            named.iter().filter(|(told, label)| told.is_some_and(|told| told != *label)).count();
+        whole += usize::from(agreed == named.len());
+    }
+    let doubtful = shown - right - wrong;
+    let how = if alone {
+        "of the one picture, by its own templates (show more to check on what was not shown)"
+            .to_owned()
+    } else {
+        format!("of {} pictures, each by the templates of the others alone", shots.len())
+    };
+    format!(
+        "checked: {right} of {shown} cells told right, {wrong} wrong, {doubtful} in doubt; {whole} whole boards, {how}\n"
+    )
+}

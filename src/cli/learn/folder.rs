@@ -1,0 +1,180 @@
+//! The folder of a program's profile: what is there is kept, and what was learnt is added.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use image::RgbImage;
+
+use crate::cli::exit::Usage;
+use crate::cli::learn::groups::{Group, Groups};
+use crate::cli::learn::shots::Shot;
+use crate::game::{self, AnyGame, Teachable};
+use crate::geometry::{Cell, Lattice, Point};
+use crate::pattern::Pattern;
+use crate::profile::{BoardFacts, Profile, Profiles};
+use crate::vision::patch::Patch;
+use crate::vision::template::Templates;
+
+/// What a profile's file is called.
+const PROFILE: &str = "profile.toml";
+/// Pixels of a template across and down.
+const SIDE: u32 = 48;
+/// A cell this near to one that is a template already needs none of its own: root mean square, 0 to 255.
+const NEAR: f32 = 9.0;
+/// Templates of one group at most.
+const MOST: usize = 4;
+
+/// What is to be written.
+pub(super) struct Learnt<'a> {
+    pub(super) shots: &'a [Shot],
+    pub(super) groups: &'a Groups,
+    pub(super) title: Option<&'a Pattern>,
+    pub(super) board: Option<BoardFacts>,
+}
+
+/// Where a program's profile lies.
+pub(super) struct Folder<'a> {
+    path: PathBuf,
+    game: &'a str,
+    program: &'a str,
+    /// The profile that is there.
+    known: Option<&'a Profile>,
+    /// ... and its templates.
+    templates: Option<Templates>,
+}
+
+impl Folder<'_> {
+    /// # Errors
+    /// A profile of this name comes with the program: one of the user's would replace it.
+    pub(super) fn new<'a>(
+        root: &Path,
+        game: &'a dyn AnyGame,
+        program: &'a str,
+        profiles: &'a Profiles,
+    ) -> Result<Folder<'a>> {
+        let name = profiles
+            .iter()
+            .find(|it| it.program == program && crate::games::is_called(game, &it.game));
+        let labels = game.teachable().map(Teachable::labels).unwrap_or_default();
+        let templates = name.and_then(|profile| game::templates(labels, profile));
+        let named = name.map_or_else(|| game.name(), |profile| profile.game.as_str());
+        let path = root.join(named).join(program);
+        if name.is_some() && !path.join(PROFILE).exists() {
+            let message = format!("{program} comes with screenplay: choose another --name");
+            return Err(Usage(message).into());
+        }
+        Ok(Folder { path, game: named, program, known: name, templates })
+    }
+
+    /// The profile that is there.
+    pub(super) fn known(&self) -> Option<&Profile> {
+        self.known
+    }
+
+    /// The templates that are there.
+    pub(super) fn templates(&self) -> Option<&Templates> {
+        self.templates.as_ref()
+    }
+
+    /// Writes the templates, and the profile where there is none; says what was done.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub(super) fn write(&self, game: &dyn Teachable, learnt: &Learnt<'_>) -> Result<String> {
+        fs::create_dir_all(&self.path)
+            .with_context(|| format!("cannot make {}", self.path.display()))?;
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (label, picture) in cut(learnt.shots, learnt.groups, |_| true) {
+            let name = game.labels()[label].name;
+            let path = self.free(name);
+            picture.save(&path).with_context(|| format!("cannot write {}", path.display()))?;
+            *counts.entry(name).or_default() += 1;
+        }
+        let profile = self.path.join(PROFILE);
+        let is_there = profile.try_exists().unwrap_or(true);
+        if !is_there {
+            let text = self.profile(learnt);
+            fs::write(&profile, text)
+                .with_context(|| format!("cannot write {}", profile.display()))?;
+        }
+        let counts: Vec<String> =
+            counts.iter().map(|(name, count)| format!("{count} of {name}")).collect();
+        let new = if counts.is_empty() {
+            "no new templates".to_owned()
+        } else {
+            format!("templates: {}", counts.join(", "))
+        };
+        let kept = if is_there { "; its profile.toml was there and is as it was" } else { "" };
+        Ok(format!("{}: {new}{kept}\n", self.path.display()))
+    }
+
+    /// The first name of a template that is not taken.
+    fn free(&self, label: &str) -> PathBuf {
+        let first = std::iter::once(format!("{label}.png"));
+        let mut names = first.chain((2..).map(|number| format!("{label}-{number}.png")));
+        let path = |name: String| self.path.join(name);
+        let free = |path: &PathBuf| !path.try_exists().unwrap_or(true);
+        names.by_ref().map(path).find(free).unwrap_or_else(|| self.path.join("x.png"))
+    }
+
+    fn profile(&self, learnt: &Learnt<'_>) -> String {
+        let mut text = format!(
+            "game = \"{}\"\nprogram = \"{}\"\n\
+             about = \"learnt from pictures: its cells look like the templates beside this file\"\n",
+            self.game, self.program
+        );
+        if let Some(title) = learnt.title {
+            let title = toml::Value::String(title.to_string());
+            // Writing to a string cannot fail.
+            let _ = write!(text, "\n[window]\ntitle = {title}\n");
+        }
+        if let Some(BoardFacts { corners, cells }) = &learnt.board {
+            let _ = write!(text, "\n[board]\ncorners = {corners:?}\ncells = {cells:?}\n");
+        }
+        text
+    }
+}
+
+/// One picture or more of each group that was named and that no template tells yet: of the cells of pictures that are `from`, the
+/// one most like all others, and those that are like none of the chosen ones.
+pub(super) fn cut(
+    shots: &[Shot],
+    groups: &Groups,
+    from: impl Fn(usize) -> bool,
+) -> Vec<(usize, RgbImage)> {
+    let cells: Vec<Vec<RgbImage>> = shots.iter().map(|shot| shot.cells(SIDE)).collect();
+    let mut templates = Vec::new();
+    for Group { members, label, told, .. } in &groups.all {
+        let Some(label) = label.filter(|_| !told) else { continue };
+        let mut left: Vec<&RgbImage> =
+            members.iter().filter(|it| from(it.0)).map(|&(shot, k)| &cells[shot][k]).collect();
+        for _ in 0..MOST {
+            let Some(chosen) = middle(&left) else { break };
+            let chosen = left.swap_remove(chosen).clone();
+            left.retain(|cell| apart(cell, &chosen) > NEAR);
+            templates.push((label, chosen));
+        }
+    }
+    templates
+}
+
+/// The number of the picture that is nearest to all others.
+fn middle(cells: &[&RgbImage]) -> Option<usize> {
+    /// So many are compared with each.
+    const COMPARED: usize = 40;
+    let step = cells.len().div_ceil(COMPARED).max(1);
+    let far =
+        |k: &usize| cells.iter().step_by(step).map(|other| apart(cells[*k], other)).sum::<f32>();
+    (0..cells.len()).step_by(step).min_by(|a, b| far(a).total_cmp(&far(b)))
+}
+
+/// Root mean square of all channels, 0 to 255, the rim left out.
+fn apart(one: &RgbImage, other: &RgbImage) -> f32 {
+    let side = f64::from(SIDE);
+    let whole = Lattice::upright(Point { x: 0.0, y: 0.0 }, Point { x: side, y: side }, 1, 1);
+    let patch = |image: &RgbImage| Patch::sample(image, &whole, Cell { x: 0, y: 0 });
+    patch(one).distance(&patch(other))
+}

@@ -1,0 +1,129 @@
+//! The kinds of cells by their looks, over all pictures, and what each is.
+
+use image::{GenericImage, RgbImage};
+
+use crate::cli::learn::shots::Shot;
+use crate::game::Teachable;
+use crate::vision::alike::Looks;
+use crate::vision::sight::SIDE;
+use crate::vision::template::Templates;
+
+/// Cells of one kind look no farther apart: root mean square, 0 to 255.
+const ALIKE: f32 = 10.0;
+/// More groups nobody wants to name: those most alike are joined.
+const MOST_GROUPS: usize = 60;
+/// Cells that are compared at most: each is with each.
+const MOST_CELLS: usize = 4000;
+/// A guess this likely is not asked about.
+const SURE: f32 = 0.9;
+/// A cell that the templates which are there tell this surely needs no other template.
+const TOLD: f32 = 0.99;
+
+/// Cells that look alike.
+pub(super) struct Group {
+    /// The number of the picture, and of the cell in it, row by row.
+    pub(super) members: Vec<(usize, usize)>,
+    /// What they are taken for, a number of the game's labels, and how likely that is, 0 to 1.
+    pub(super) guess: usize,
+    pub(super) certain: f32,
+    /// What they are: none where that is not said, or where they are no cell of the game.
+    pub(super) label: Option<usize>,
+    /// Whether the profile's own templates told what they are.
+    pub(super) told: bool,
+}
+
+/// All groups, the largest first.
+pub(super) struct Groups {
+    pub(super) all: Vec<Group>,
+    /// How many cells were left out, for there were too many.
+    pub(super) left: usize,
+}
+
+impl Group {
+    /// Whether its guess needs no question.
+    pub(super) fn is_sure(&self) -> bool {
+        self.certain >= SURE
+    }
+}
+
+impl Groups {
+    /// Groups the cells of all pictures; what each is, the templates say where there are any, or else the networks.
+    pub(super) fn of(shots: &[Shot], game: &dyn Teachable, known: Option<&Templates>) -> Groups {
+        let mut members = Vec::new();
+        let mut said = Vec::new();
+        let mut told = Vec::new();
+        let mut sheet = Vec::new();
+        for (number, shot) in shots.iter().enumerate() {
+            let cells = shot.cells(SIDE);
+            let guesses = game.guess(&shot.frame, &shot.around);
+            let columns = shot.around.columns as usize;
+            let by_templates = known.map(|it| it.said(&shot.frame.image, &shot.lattice));
+            let seen = cells.into_iter().enumerate().filter(|(k, _)| shot.shows(*k));
+            for (k, cell) in seen {
+                let inner = columns - 2;
+                let guess = &guesses[(k / inner + 1) * columns + k % inner + 1];
+                let own = by_templates.as_ref().map(|all| &all[k]);
+                let own = own.filter(|said| said.iter().any(|likely| likely.exp() >= TOLD));
+                told.push(own.is_some());
+                said.push(own.unwrap_or(guess).clone());
+                members.push((number, k));
+                sheet.push(cell);
+            }
+        }
+        let left = members.len().saturating_sub(MOST_CELLS);
+        sheet.truncate(MOST_CELLS);
+        let tree_of = Looks::new(&strip(&sheet), SIDE);
+        let tree = tree_of.tree((0..sheet.len()).collect());
+        let mut found = tree.within(ALIKE).members;
+        if found.len() > MOST_GROUPS {
+            found = tree.groups(MOST_GROUPS).members;
+        }
+        found.sort_by_key(|group| (std::cmp::Reverse(group.len()), group.first().copied()));
+        let group = |cells: Vec<usize>| {
+            let (guess, certain) = likeliest(cells.iter().map(|&k| &said[k]));
+            let told = cells.iter().all(|&k| told[k]);
+            let label = (certain >= SURE).then_some(guess);
+            Group {
+                members: cells.iter().map(|&k| members[k]).collect(),
+                guess,
+                certain,
+                label,
+                told,
+            }
+        };
+        Groups { all: found.into_iter().map(group).collect(), left }
+    }
+
+    /// What the cells of one picture are, row by row, as far as that is said.
+    pub(super) fn labels(&self, shot: usize, cells: usize) -> Vec<Option<usize>> {
+        let mut labels = vec![None; cells];
+        for group in &self.all {
+            for (_, k) in group.members.iter().filter(|member| member.0 == shot) {
+                labels[*k] = group.label;
+            }
+        }
+        labels
+    }
+}
+
+/// The label that all cells together are likeliest to have, and how likely, 0 to 1: what is said of cells that look alike is
+/// not said independently, so that it counts once.
+fn likeliest<'a>(said: impl Iterator<Item = &'a Vec<f32>> + Clone) -> (usize, f32) {
+    let count = said.clone().count() as f32;
+    let labels = said.clone().next().map_or(0, Vec::len);
+    let mean = |label: usize| said.clone().map(|said| said[label]).sum::<f32>() / count;
+    let means: Vec<f32> = (0..labels).map(mean).collect();
+    let sum: f32 = means.iter().map(|mean| mean.exp()).sum();
+    let best = (0..labels).max_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or_default();
+    (best, means.get(best).map_or(0.0, |mean| mean.exp() / sum))
+}
+
+/// Cells below one another.
+fn strip(cells: &[RgbImage]) -> RgbImage {
+    let mut strip = RgbImage::new(SIDE, SIDE * cells.len() as u32);
+    for (row, cell) in (0..).zip(cells) {
+        // It fits by its size.
+        let _ = strip.copy_from(cell, 0, row * SIDE);
+    }
+    strip
+}

@@ -1,0 +1,66 @@
+//! Boards of programs whose cells a person has named: read by the profile's templates.
+
+use crate::frame::Frame;
+use crate::game::{self, Label, Reading, Teachable};
+use crate::games::amaze::layout::Layout;
+use crate::games::amaze::level::Level;
+use crate::games::amaze::vision::{Edges, search, tiles};
+use crate::geometry::Lattice;
+use crate::profile::Profile;
+use crate::vision::VisionError;
+use crate::vision::sight::{self, around, study};
+use crate::vision::template::Templates;
+
+/// The kinds of cell, in the order in which networks and templates are asked for them.
+const LABELS: [Label; 4] = [
+    Label { name: "wall", about: "what stops the ball, and whatever lies around the board" },
+    Label { name: "floor", about: "what is still to be painted" },
+    Label { name: "painted", about: "floor that the ball has passed" },
+    Label { name: "ball", about: "the ball, and what is seen of the cell that it is on" },
+];
+
+/// The cells of Amaze, for whoever teaches a program.
+pub(in crate::games::amaze) struct Cells;
+
+impl Teachable for Cells {
+    fn labels(&self) -> &'static [Label] {
+        &LABELS
+    }
+
+    fn lattices(&self, frame: &Frame) -> Vec<Lattice> {
+        let seen = sight::look(frame);
+        let by_eye = seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone());
+        let edges = frame.once(|image| Edges(search(image)));
+        let by_edges = edges.0.as_ref().map(|attempt| around(&attempt.lattice));
+        by_eye.into_iter().chain(by_edges).collect()
+    }
+
+    fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
+        study(&frame.image, lattice).kinds.iter().map(|kinds| kinds.to_vec()).collect()
+    }
+}
+
+/// The profile's templates, if it has any.
+pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+    game::templates(&LABELS, profile)
+}
+
+/// Reads a board by templates, in the first lattice that they fit.
+///
+/// # Errors
+/// They fit none: of all that were tried, what is said of the first.
+pub(super) fn read(
+    frame: &Frame,
+    profile: &Profile,
+    templates: &Templates,
+) -> Result<Reading<Level, Layout>, VisionError> {
+    let lattices = game::lattices(&Cells, Some(profile), frame);
+    let mut fault = None;
+    for lattice in &lattices {
+        match tiles::taught(&frame.image, lattice, templates) {
+            Ok(reading) => return Ok(reading),
+            Err(error) => fault = fault.or(Some(error)),
+        }
+    }
+    Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
+}

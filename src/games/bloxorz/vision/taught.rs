@@ -1,0 +1,82 @@
+//! Boards of programs whose cells a person has named: read by the profile's templates.
+
+use crate::frame::Frame;
+use crate::game::{self, CERTAIN, Label, Teachable};
+use crate::games::bloxorz::vision::{BoardReading, tiles};
+use crate::geometry::Lattice;
+use crate::profile::Profile;
+use crate::vision::VisionError;
+use crate::vision::sight::{self, TILES, Witness};
+use crate::vision::template::Templates;
+
+/// The kinds of cell, in the order in which networks and templates are asked for them.
+const LABELS: [Label; TILES] = [
+    Label {
+        name: "void",
+        about: "nothing: what the block falls into, and whatever lies around the board",
+    },
+    Label { name: "floor", about: "plain floor" },
+    Label { name: "fragile", about: "floor that breaks under a block that stands" },
+    Label { name: "hole", about: "where the block is to fall" },
+    Label { name: "soft", about: "a switch that any part of the block presses" },
+    Label { name: "hard", about: "a switch that only a standing block presses" },
+    Label { name: "splitter", about: "what splits a standing block" },
+    Label { name: "bridge", about: "a bridge that is there" },
+    Label { name: "folded", about: "a bridge that is folded away, where that shows" },
+    Label {
+        name: "standing",
+        about: "the cell under a block that stands, with what is seen of the block",
+    },
+    Label { name: "lying", about: "each of the two cells under a block that lies" },
+    Label { name: "half", about: "the cell under a half of a split block" },
+    Label { name: "selected", about: "the same, where that half is the one that moves" },
+];
+
+/// The cells of Bloxorz, for whoever teaches a program.
+pub(in crate::games::bloxorz) struct Cells;
+
+impl Teachable for Cells {
+    fn labels(&self) -> &'static [Label] {
+        &LABELS
+    }
+
+    fn lattices(&self, frame: &Frame) -> Vec<Lattice> {
+        let seen = sight::look(frame);
+        seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone()).into_iter().collect()
+    }
+
+    fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
+        sight::tiles(&frame.image, lattice).kinds.iter().map(|kinds| kinds.to_vec()).collect()
+    }
+}
+
+/// The profile's templates, if it has any.
+pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+    game::templates(&LABELS, profile)
+}
+
+/// Reads a board by templates: where it was before, or in the first lattice that they fit.
+///
+/// # Errors
+/// They fit none: of all that were tried, what is said of the first.
+pub(super) fn read(
+    frame: &Frame,
+    profile: &Profile,
+    templates: &Templates,
+    prior: Option<&BoardReading>,
+) -> Result<BoardReading, VisionError> {
+    let prior = prior.filter(|prior| prior.layout.witness == Witness::Templates);
+    let before = prior.map(|prior| (prior.layout.lattice.clone(), Some(&prior.level)));
+    let anew =
+        || game::lattices(&Cells, Some(profile), frame).into_iter().map(|lattice| (lattice, None));
+    let mut fault = None;
+    for (lattice, known) in before.into_iter().chain(anew()) {
+        let seen = tiles::read(&frame.image, &lattice, templates, known);
+        match seen {
+            Ok(seen) if seen.certain >= CERTAIN => return Ok(seen.reading),
+            Ok(seen) => fault = fault.or(Some(seen.error)),
+            Err(error) => fault = fault.or(Some(error)),
+        }
+    }
+    Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
+}

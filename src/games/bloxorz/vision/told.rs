@@ -1,0 +1,197 @@
+//! What is likeliest of what templates say of each cell, by the rules: one hole, and one block.
+
+use crate::games::bloxorz::level::{Block, Hinge, Tile};
+use crate::geometry::Cell;
+use crate::vision::sight::TILES;
+
+/// What is said of one cell: how likely each kind is, as logarithms.
+type Said = [f32; TILES];
+
+/// Kinds that any cell may be; the others are once on a board.
+const ORDINARY: [usize; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
+pub(super) const VOID: usize = 0;
+const GOAL: usize = 3;
+const STANDING: usize = 9;
+const LYING: usize = 10;
+const HALF: usize = 11;
+const SELECTED: usize = 12;
+/// So many cells are thought of as those of a half.
+const MOST_HALVES: usize = 12;
+
+/// The cells of a lattice, row by row.
+pub(super) struct Told<'a> {
+    pub(super) columns: usize,
+    pub(super) said: &'a [Said],
+}
+
+/// The likeliest board.
+pub(super) struct Board {
+    /// Where the block is.
+    pub(super) block: Block,
+    /// Which half of it is selected is not seen.
+    pub(super) is_unordered: bool,
+    /// What each cell is; under the block what it would be if that were not there.
+    pub(super) tiles: Vec<Tile>,
+    /// How likely each cell is that, 0 to 1; that of those under the block is how likely it is there.
+    pub(super) likely: Vec<f32>,
+}
+
+impl Told<'_> {
+    fn cell(&self, k: usize) -> Cell {
+        Cell { x: (k % self.columns) as i32, y: (k / self.columns) as i32 }
+    }
+
+    /// How much likelier a cell is of a kind than any ordinary one, as logarithm.
+    fn gain(&self, k: usize, kind: usize) -> f32 {
+        self.said[k][kind] - sum(ORDINARY.map(|it| self.said[k][it]))
+    }
+
+    /// None where the lattice has too few cells.
+    pub(super) fn board(&self) -> Option<Board> {
+        let (block, block_likely) = likeliest(self.blocks())?;
+        let under: Vec<Cell> = block.cells().collect();
+        let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
+        let (goal, goal_likely) = likeliest(free.map(|k| (k, self.gain(k, GOAL))).collect())?;
+        let kinds: Vec<(usize, f32)> = (0..self.said.len())
+            .map(|k| if k == goal { (GOAL, goal_likely) } else { self.ordinary(k) })
+            .collect();
+        let is_floor = |k: usize| kinds[k].0 != VOID;
+        let tile = |k: usize| {
+            // A bridge hangs from the floor beside it.
+            let left = k % self.columns > 0 && is_floor(k - 1);
+            let hinge = if left { Hinge::Left } else { Hinge::Right };
+            match kinds[k].0 {
+                VOID => Tile::Void,
+                1 => Tile::Plain,
+                2 => Tile::Fragile,
+                GOAL => Tile::Goal,
+                4 => Tile::Soft,
+                5 => Tile::Hard,
+                6 => Tile::Splitter,
+                kind => Tile::Bridge { hinge, present: kind == 7 },
+            }
+        };
+        // Likelier than anything else is not enough: it has to look like that.
+        let likely = |k: usize| match block_kinds(block, self.cell(k)) {
+            [] => kinds[k].1.min(self.said[k][kinds[k].0].exp()),
+            own => {
+                let most = own.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max);
+                block_likely.min(most.exp())
+            }
+        };
+        let index = |cell: Cell| cell.y as usize * self.columns + cell.x as usize;
+        let said = |cell: Cell, kind: usize| self.said[index(cell)][kind];
+        let is_unordered = match block {
+            Block::Split { active, .. } => said(active, SELECTED) < said(active, HALF),
+            _ => false,
+        };
+        Some(Board {
+            block,
+            is_unordered,
+            tiles: (0..self.said.len()).map(tile).collect(),
+            likely: (0..self.said.len()).map(likely).collect(),
+        })
+    }
+
+    /// The likeliest of the kinds that any cell may be.
+    fn ordinary(&self, k: usize) -> (usize, f32) {
+        let all = sum(ORDINARY.map(|kind| self.said[k][kind]));
+        let best =
+            ORDINARY.into_iter().max_by(|a, b| self.said[k][*a].total_cmp(&self.said[k][*b]));
+        best.map_or((VOID, 0.0), |kind| (kind, (self.said[k][kind] - all).exp()))
+    }
+
+    /// Where the block may be, each with how much likelier it is there than nowhere, as logarithm.
+    fn blocks(&self) -> Vec<(Block, f32)> {
+        let mut found = Vec::new();
+        let places = 0..self.said.len();
+        for k in places.clone() {
+            let cell = self.cell(k);
+            found.push((Block::Standing(cell), self.gain(k, STANDING)));
+            let right = (k % self.columns + 1 < self.columns).then_some(k + 1);
+            let below = (k + self.columns < self.said.len()).then_some(k + self.columns);
+            found.extend(right.into_iter().chain(below).map(|next| {
+                let gain = self.gain(k, LYING) + self.gain(next, LYING);
+                (Block::lying(cell, self.cell(next)), gain)
+            }));
+        }
+        let half = |k: usize| self.gain(k, HALF).max(self.gain(k, SELECTED));
+        let mut halves: Vec<usize> = places.collect();
+        halves.sort_by(|a, b| half(*b).total_cmp(&half(*a)));
+        halves.truncate(MOST_HALVES);
+        for &active in &halves {
+            for &other in halves.iter().filter(|&&it| it != active) {
+                let block = Block::Split { active: self.cell(active), other: self.cell(other) };
+                if block.joined().is_none() {
+                    found.push((block, half(active) + self.gain(other, HALF)));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What a cell may look like that a block is on; nothing where it is on others.
+fn block_kinds(block: Block, cell: Cell) -> &'static [usize] {
+    match block {
+        Block::Standing(at) if at == cell => &[STANDING],
+        Block::Lying(one, two) if one == cell || two == cell => &[LYING],
+        Block::Split { active, .. } if active == cell => &[SELECTED, HALF],
+        Block::Split { other, .. } if other == cell => &[HALF],
+        _ => &[],
+    }
+}
+
+/// The likeliest of all, and how likely it is, 0 to 1.
+fn likeliest<T>(all: Vec<(T, f32)>) -> Option<(T, f32)> {
+    let total = sum(all.iter().map(|it| it.1));
+    let best = all.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some((best.0, (best.1 - total).exp()))
+}
+
+/// The logarithm of a sum whose terms' logarithms are given.
+fn sum(terms: impl IntoIterator<Item = f32> + Clone) -> f32 {
+    let most = terms.clone().into_iter().fold(f32::MIN, f32::max);
+    most + terms.into_iter().map(|it| (it - most).exp()).sum::<f32>().ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four columns: what each cell is taken for, and what it may be too, a little less.
+    fn told(cells: &[(usize, usize)]) -> Option<Board> {
+        let said = |(kind, other): (usize, usize)| {
+            let mut said = [-9.0; TILES];
+            said[other] = -4.0;
+            said[kind] = -0.02;
+            said
+        };
+        let said: Vec<Said> = cells.iter().map(|it| said(*it)).collect();
+        Told { columns: 4, said: &said }.board()
+    }
+
+    #[test]
+    fn there_is_one_hole_and_one_block() {
+        let plain = (1, 1);
+        let cells =
+            [plain, (GOAL, 4), (5, GOAL), plain, (LYING, 1), (LYING, 1), (1, LYING), (VOID, 1)];
+        let board = told(&cells).expect("a board");
+        assert_eq!(board.block, Block::lying(Cell { x: 0, y: 1 }, Cell { x: 1, y: 1 }));
+        assert_eq!(board.tiles[1..4], [Tile::Goal, Tile::Hard, Tile::Plain]);
+        assert_eq!(board.tiles[7], Tile::Void);
+        assert!(!board.is_unordered && board.likely[3] > 0.95 && board.likely[2] > 0.95);
+    }
+
+    #[test]
+    fn which_half_is_selected_is_said_where_it_is_seen() {
+        let plain = (1, 1);
+        let seen = [(HALF, 1), plain, plain, (SELECTED, HALF), plain, (GOAL, GOAL), plain, plain];
+        let board = told(&seen).expect("a board");
+        let (left, right) = (Cell { x: 0, y: 0 }, Cell { x: 3, y: 0 });
+        assert_eq!(board.block, Block::Split { active: right, other: left });
+        assert!(!board.is_unordered);
+        let unseen = [(HALF, 1), plain, plain, (HALF, 1), plain, (GOAL, GOAL), plain, plain];
+        assert!(told(&unseen).is_some_and(|board| board.is_unordered));
+    }
+}

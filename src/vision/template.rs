@@ -1,0 +1,351 @@
+//! Templates: cells told by pictures of their kinds, cut from the same program before.
+//!
+//! Each cell of a lattice is brought to one size and matched with each template, some pixels to and fro. What is nothing like
+//! any of them is said to be so: a cell is not of the kind that it is least unlike.
+
+use image::imageops::{self, FilterType};
+use image::{GrayImage, Luma, Rgb, RgbImage, RgbaImage};
+use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
+
+use crate::geometry::{Cell, Lattice, Point};
+use crate::vision::sight::{around, upright};
+
+/// Pixels of a cell and of a template across and down, when they are compared.
+pub const SIDE: u32 = 24;
+/// A lattice may lie so many of these pixels beside the one that a template was cut from.
+const SHIFT: u32 = 3;
+/// What noise, compression and scaling make of a cell's own look: root mean square of all channels, 0 to 255.
+const NOISE: f32 = 8.0;
+/// A cell that differs so much from a template is as likely to be of no known kind as of that one.
+const UNLIKE: f32 = 32.0;
+/// So many pixels of a template's rim do not count: neighbours cast on it.
+const RIM: u32 = 2;
+/// A cell this near to a template, and this many times nearer than to any of another kind, need not be shifted.
+const NEAR: f32 = 6.0;
+const CLEAR: f32 = 3.0;
+/// The whole picture may be so much brighter or darker than the templates.
+const BRIGHTER: f32 = 24.0;
+/// A lattice that was seen may be so many rows or columns short on each side.
+const GROWN: usize = 8;
+/// What a kind without a template is as likely as: a logarithm.
+const NEVER: f32 = -40.0;
+
+/// A picture of one kind of cell.
+struct Template {
+    kind: usize,
+    channels: [GrayImage; 3],
+    /// 255 where the picture counts, less where it is transparent.
+    mask: GrayImage,
+    /// How many pixels count, those of all channels together.
+    weight: f32,
+    /// The mean colour of what counts.
+    mean: [f32; 3],
+}
+
+/// Pictures of the kinds of cells of one program.
+pub struct Templates {
+    all: Vec<Template>,
+    kinds: usize,
+}
+
+impl Templates {
+    /// Templates of any size, each with the number of its kind. Transparent places of them may look like anything.
+    ///
+    /// # Panics
+    /// There are not so many kinds.
+    pub fn new<'a>(
+        kinds: usize,
+        pictures: impl IntoIterator<Item = (usize, &'a RgbaImage)>,
+    ) -> Templates {
+        let all = pictures.into_iter().filter_map(|(kind, picture)| {
+            assert!(kind < kinds, "kind {kind} of {kinds}");
+            Template::new(kind, picture)
+        });
+        Templates { all: all.collect(), kinds }
+    }
+
+    /// How likely each cell of a lattice is of each kind, row by row, as logarithms.
+    #[must_use]
+    pub fn said(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {
+        self.apart(image, lattice).iter().map(|apart| likelihoods(apart, None)).collect()
+    }
+
+    /// The same for a lattice with cells around the board, grown until nothing lies around it but what is of the kind `outside`, or
+    /// looks like no kind; it is of that kind then. So is what lies outside the picture.
+    #[must_use]
+    pub fn whole(
+        &self,
+        image: &RgbImage,
+        lattice: &Lattice,
+        outside: usize,
+    ) -> (Lattice, Vec<Vec<f32>>) {
+        let mut lattice = lattice.clone();
+        for _ in 0..GROWN {
+            let said = self.with_outside(image, &lattice, outside);
+            let is_more = |(cell, said): (Cell, &Vec<f32>)| {
+                is_outer(&lattice, cell) && said[outside].exp() < 0.5
+            };
+            if !lattice.cells().zip(&said).any(is_more) {
+                return (lattice, said);
+            }
+            lattice = around(&lattice);
+        }
+        let said = self.with_outside(image, &lattice, outside);
+        (lattice, said)
+    }
+
+    fn with_outside(&self, image: &RgbImage, lattice: &Lattice, outside: usize) -> Vec<Vec<f32>> {
+        let beyond = |cell: Cell| {
+            let Point { x, y } = lattice.center(cell);
+            let inside = |at: f64, size: u32| (0.0..f64::from(size)).contains(&at);
+            !inside(x, image.width()) || !inside(y, image.height())
+        };
+        let said = |(cell, apart): (Cell, &Vec<f32>)| {
+            if beyond(cell) {
+                let certain = |kind: usize| if kind == outside { 0.0 } else { NEVER };
+                return (0..self.kinds).map(certain).collect();
+            }
+            likelihoods(apart, is_outer(lattice, cell).then_some(outside))
+        };
+        lattice.cells().zip(&self.apart(image, lattice)).map(said).collect()
+    }
+
+    /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.
+    fn apart(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {
+        // Neighbours are there to be shifted to.
+        let mut cells = upright(image, &around(lattice), SIDE);
+        let places = || lattice.cells().map(|cell| (cell.x as u32 + 1, cell.y as u32 + 1));
+        let offset = self.offset(&cells, places());
+        if offset.iter().any(|offset| *offset != 0) {
+            let shifted = |value: u8, by: i32| (i32::from(value) - by).clamp(0, 255) as u8;
+            cells.pixels_mut().for_each(|Rgb(pixel)| {
+                *pixel = std::array::from_fn(|k| shifted(pixel[k], offset[k]));
+            });
+        }
+        let nearest = |place| {
+            let there = self.nearest(&Window::new(&cells, place, 0));
+            let mut sorted = there.clone();
+            sorted.sort_by(f32::total_cmp);
+            let is_clear = sorted.first().is_none_or(|least| {
+                let next = sorted.get(1).is_none_or(|it| *it >= CLEAR * least.max(1.0));
+                *least <= NEAR && next
+            });
+            if is_clear { there } else { self.nearest(&Window::new(&cells, place, SHIFT)) }
+        };
+        places().map(nearest).collect()
+    }
+
+    fn nearest(&self, window: &Window) -> Vec<f32> {
+        let mut nearest = vec![f32::INFINITY; self.kinds];
+        for template in &self.all {
+            let least = &mut nearest[template.kind];
+            *least = least.min(template.apart(window));
+        }
+        nearest
+    }
+
+    /// By how much the cells are brighter than the templates that are most like them, channel by channel.
+    fn offset(&self, cells: &RgbImage, places: impl Iterator<Item = (u32, u32)>) -> [i32; 3] {
+        let mut found: [Vec<f32>; 3] = Default::default();
+        for place in places {
+            let window = Window::new(cells, place, 0);
+            let all = self.all.iter().map(|template| (template.apart(&window), template));
+            let Some((apart, best)) = all.min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
+            if apart < UNLIKE {
+                let mean = window.mean(&best.mask);
+                (0..3).for_each(|k| found[k].push(mean[k] - best.mean[k]));
+            }
+        }
+        found.map(|mut offsets| {
+            let middle = offsets.len() / 2;
+            if offsets.is_empty() {
+                return 0;
+            }
+            let median = *offsets.select_nth_unstable_by(middle, f32::total_cmp).1;
+            median.clamp(-BRIGHTER, BRIGHTER).round() as i32
+        })
+    }
+}
+
+/// Whether a cell is one of the outermost.
+fn is_outer(lattice: &Lattice, cell: Cell) -> bool {
+    let last = |count: u32| count as i32 - 1;
+    cell.x == 0 || cell.y == 0 || cell.x == last(lattice.columns) || cell.y == last(lattice.rows)
+}
+
+/// A cell, and so many pixels around it as it may be shifted by.
+struct Window([GrayImage; 3]);
+
+impl Window {
+    fn new(cells: &RgbImage, (column, row): (u32, u32), shift: u32) -> Window {
+        let from = |at: u32| at * SIDE - shift;
+        let side = SIDE + 2 * shift;
+        Window(std::array::from_fn(|channel| {
+            GrayImage::from_fn(side, side, |x, y| {
+                Luma([cells.get_pixel(from(column) + x, from(row) + y).0[channel]])
+            })
+        }))
+    }
+
+    /// The mean colour of what counts.
+    fn mean(&self, mask: &GrayImage) -> [f32; 3] {
+        std::array::from_fn(|channel| mean(&self.0[channel], mask))
+    }
+}
+
+fn mean(channel: &GrayImage, mask: &GrayImage) -> f32 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    for (Luma([value]), Luma([counts])) in channel.pixels().zip(mask.pixels()) {
+        sum += f32::from(*value) * f32::from(*counts);
+        weight += f32::from(*counts);
+    }
+    if weight > 0.0 { sum / weight } else { 0.0 }
+}
+
+impl Template {
+    /// None where nothing of it counts.
+    fn new(kind: usize, picture: &RgbaImage) -> Option<Template> {
+        let picture = imageops::resize(picture, SIDE, SIDE, FilterType::Triangle);
+        let channel = |channel: usize| {
+            GrayImage::from_fn(SIDE, SIDE, |x, y| Luma([picture.get_pixel(x, y).0[channel]]))
+        };
+        let (channels, mut mask) = ([channel(0), channel(1), channel(2)], channel(3));
+        let is_rim = |at: u32| at < RIM || at >= SIDE - RIM;
+        for (x, y, counts) in mask.enumerate_pixels_mut() {
+            *counts = if is_rim(x) || is_rim(y) { Luma([0]) } else { *counts };
+        }
+        let counts = mask.pixels().map(|Luma([counts])| (f32::from(*counts) / 255.0).powi(2));
+        let weight = 3.0 * counts.sum::<f32>();
+        let mean = std::array::from_fn(|k| mean(&channels[k], &mask));
+        (weight > 0.0).then_some(Template { kind, channels, mask, weight, mean })
+    }
+
+    /// How far a window is from it where it lies best: root mean square of all channels.
+    fn apart(&self, window: &Window) -> f32 {
+        let errors = [0, 1, 2].map(|k| {
+            let method = MatchTemplateMethod::SumOfSquaredErrors;
+            match_template_with_mask(&window.0[k], &self.channels[k], method, &self.mask)
+        });
+        let [red, green, blue] = errors.each_ref().map(|errors| errors.pixels());
+        let sums = red.zip(green).zip(blue).map(|((r, g), b)| r.0[0] + g.0[0] + b.0[0]);
+        // A mask counts as parts of 255.
+        let least = sums.fold(f32::INFINITY, f32::min) / 255.0f32.powi(2);
+        (least / self.weight).sqrt()
+    }
+}
+
+/// How likely each kind is, as logarithms; what is like none may be `outside`.
+fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
+    let as_likely = |apart: f32| (-(apart / NOISE).powi(2)).max(NEVER);
+    let mut each: Vec<f32> = apart.iter().map(|apart| as_likely(*apart)).collect();
+    let mut unknown = as_likely(UNLIKE);
+    if let Some(outside) = outside {
+        each[outside] = each[outside].max(unknown);
+        unknown = NEVER;
+    }
+    let most = each.iter().copied().fold(unknown, f32::max);
+    let sum: f32 = each.iter().chain([&unknown]).map(|it| (it - most).exp()).sum();
+    each.iter().map(|it| it - most - sum.ln()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PITCH: u32 = 40;
+
+    /// Cells of three kinds: flat, striped, and a disc on the flat one; the last cell is a checkerboard.
+    fn drawn(kinds: &[usize], (left, top): (u32, u32), brighter: i32) -> RgbImage {
+        let flat = Rgb([90u8, 120, 150]);
+        let cell = |kind: usize, x: u32, y: u32| match kind {
+            1 if x / 5 % 2 == 0 => Rgb([200, 180, 60]),
+            2 if (x as i32 - 20).pow(2) + (y as i32 - 20).pow(2) < 150 => Rgb([230, 40, 40]),
+            3 if (x / 10 + y / 10) % 2 == 0 => Rgb([10, 250, 10]),
+            _ => flat,
+        };
+        RgbImage::from_fn(PITCH * kinds.len() as u32 + 60, PITCH + 60, |x, y| {
+            let inside = |at: u32, from: u32| at.checked_sub(from);
+            let place = inside(x, left).zip(inside(y, top)).filter(|(_, y)| *y < PITCH);
+            let kind = place.and_then(|(x, _)| kinds.get((x / PITCH) as usize));
+            let Rgb(pixel) = match (kind, place) {
+                (Some(kind), Some((x, y))) => cell(*kind, x % PITCH, y),
+                _ => Rgb([255; 3]),
+            };
+            let noise = (x * 7 + y * 13) as i32 % 7 - 3;
+            Rgb(pixel.map(|it| (i32::from(it) + noise + brighter).clamp(0, 255) as u8))
+        })
+    }
+
+    fn lattice(cells: usize, left: f64, top: f64) -> Lattice {
+        let pitch = f64::from(PITCH);
+        Lattice::upright(Point { x: left, y: top }, Point { x: pitch, y: pitch }, cells as u32, 1)
+    }
+
+    fn templates() -> Templates {
+        let kinds = [0, 1, 2];
+        let sheet = drawn(&kinds, (10, 10), 0);
+        let cut = |k: usize| {
+            let cell = Lattice { columns: 1, ..lattice(1, 10.0 + 40.0 * k as f64, 10.0) };
+            image::DynamicImage::from(upright(&sheet, &cell, 48)).into_rgba8()
+        };
+        let pictures: Vec<RgbaImage> = kinds.iter().map(|kind| cut(*kind)).collect();
+        Templates::new(3, pictures.iter().enumerate())
+    }
+
+    fn told(said: &[Vec<f32>]) -> Vec<Option<usize>> {
+        let sure = |said: &Vec<f32>| said.iter().position(|likely| likely.exp() > 0.99);
+        said.iter().map(sure).collect()
+    }
+
+    #[test]
+    fn cells_are_told_though_shifted_brighter_or_noisy_and_strangers_are_not() {
+        let kinds = [2, 0, 1, 1, 3, 0];
+        let expected = [Some(2), Some(0), Some(1), Some(1), None, Some(0)];
+        for (shift, brighter) in [(0.0, 0), (3.0, 0), (0.0, 15), (-3.0, -12)] {
+            let image = drawn(&kinds, (20, 15), brighter);
+            let said = templates().said(&image, &lattice(6, 20.0 + shift, 15.0));
+            assert_eq!(told(&said), expected, "{shift} {brighter}");
+        }
+    }
+
+    #[test]
+    fn what_lies_around_is_outside_and_what_looks_like_a_kind_is_not() {
+        // Columns: a stranger, two of the board, a stranger; the lattice has the board's first column only, and those around.
+        let image = drawn(&[3, 1, 2, 3], (20, 15), 0);
+        let (lattice, said) = templates().whole(&image, &lattice(3, 20.0, 15.0), 0);
+        assert_eq!((lattice.columns, lattice.rows), (5, 3));
+        let row = &told(&said)[5..10];
+        assert_eq!(row, [Some(0), Some(0), Some(1), Some(2), Some(0)]);
+    }
+
+    #[test]
+    fn nothing_is_seen_outside_the_picture() {
+        // The picture ends within a striped cell: its border, repeated, would look like stripes.
+        let image = drawn(&[1, 1], (20, 15), 0);
+        let image = imageops::crop_imm(&image, 20, 15, 80, 40).to_image();
+        let (lattice, said) = templates().whole(&image, &lattice(4, -40.0, 0.0), 0);
+        assert_eq!((lattice.columns, lattice.rows), (6, 3));
+        let row = &told(&said)[6..12];
+        assert_eq!(row, [Some(0), Some(0), Some(1), Some(1), Some(0), Some(0)]);
+    }
+
+    #[test]
+    fn a_kind_without_a_template_is_none() {
+        let only = templates();
+        let only = Templates { all: only.all.into_iter().take(1).collect(), kinds: 3 };
+        let image = drawn(&[0, 1], (20, 15), 0);
+        let said = only.said(&image, &lattice(2, 20.0, 15.0));
+        assert_eq!(told(&said), [Some(0), None]);
+    }
+
+    #[test]
+    fn transparent_places_may_look_like_anything() {
+        let image = drawn(&[2, 1], (20, 15), 0);
+        let disc = RgbaImage::from_fn(48, 48, |x, y| {
+            let inside = (x as i32 - 24).pow(2) + (y as i32 - 24).pow(2) < 170;
+            image::Rgba([230, 40, 40, if inside { 255 } else { 0 }])
+        });
+        let said = Templates::new(1, [(0, &disc)]).said(&image, &lattice(2, 20.0, 15.0));
+        assert_eq!(told(&said), [Some(0), None]);
+    }
+}
