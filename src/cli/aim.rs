@@ -1,11 +1,12 @@
 //! What a cheapest solution is the cheapest of, as asked for on the command line.
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use crate::game::{Aim, Least};
 
 /// What solutions are to be like.
-#[derive(Args, Clone, Copy, Debug, Default)]
+#[derive(Args, Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct AimArgs {
     /// What there is to be the least of: moves as the game counts them, keys and buttons pressed, or time: in Continuity updates of the game, of which a slide takes 20
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Minimize::Moves)]
@@ -15,7 +16,7 @@ pub(super) struct AimArgs {
     avoid_switches: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
 enum Minimize {
     #[default]
     Moves,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use serde::Serialize;
 
 use crate::cli::claim::{self, Candidate, Claim};
 use crate::cli::exit::Usage;
@@ -19,7 +20,7 @@ use crate::vision::VisionError;
 use crate::within::{self, GivenUp, within};
 
 /// The game and program, where the picture is not to decide.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, Serialize)]
 pub(super) struct Which {
     /// The game, as `screenplay games` lists it; left out, the input decides
     #[arg(long, value_name = "NAME")]

@@ -13,6 +13,7 @@ use tracing::info;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
+use crate::cli::shard::Shard;
 use crate::cli::{drawing, output};
 use crate::games::beads::generate::{Bench, Catalog, Entry, NODES, Plays, page};
 use crate::games::beads::level::graph::Graph;
@@ -25,8 +26,8 @@ pub(super) struct Catalogue {
     #[arg(long, value_name = "N", value_parser = nodes, conflicts_with_all = ["size", "moves", "count"])]
     nodes: Option<usize>,
     /// The K-th of M parts of the catalogue, for as many processes or machines
-    #[arg(long, value_name = "K/M", value_parser = shard, requires = "nodes", requires = "out")]
-    shard: Option<(usize, usize)>,
+    #[arg(long, value_name = "K/M", value_parser = Shard::parse, requires = "nodes", requires = "out")]
+    shard: Option<Shard>,
     /// Put M finished parts together, byte for byte what a run of the whole writes
     #[arg(long, value_name = "M", requires = "nodes", requires = "out", conflicts_with = "shard")]
     merge: Option<usize>,
@@ -48,12 +49,6 @@ const SHOWN: usize = 600;
 fn nodes(text: &str) -> Result<usize, String> {
     let expected = || format!("expected {} to {}", NODES.start(), NODES.end());
     text.parse().ok().filter(|nodes| NODES.contains(nodes)).ok_or_else(expected)
-}
-
-fn shard(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('/').and_then(|(k, m)| Some((k.parse().ok()?, m.parse().ok()?)));
-    let parts = parts.filter(|(k, m): &(usize, usize)| (1..=*m).contains(k));
-    parts.ok_or_else(|| "expected a part and how many there are, as 3/64".to_owned())
 }
 
 impl Catalogue {
@@ -78,7 +73,8 @@ impl Catalogue {
         let job = Job { session, nodes, catalog, plays };
         match (folder, self.shard, self.merge) {
             (None, ..) => job.print()?,
-            (Some(folder), Some((part, parts)), _) => {
+            (Some(folder), Some(shard), _) => {
+                let (part, parts) = (shard.part.get(), shard.parts.get());
                 let path = part_path(folder.folder, nodes, part, parts);
                 job.work(&path, part - 1, parts, folder.force)?;
             }
@@ -262,12 +258,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_read_as_people_write_them() {
-        assert_eq!(shard("3/64"), Ok((3, 64)));
+    fn nodes_are_read_as_people_write_them() {
         assert_eq!(nodes("7"), Ok(7));
-        for bad in ["0/4", "5/4", "1", "a/b", "1/0", ""] {
-            assert!(shard(bad).is_err(), "{bad}");
-        }
         for bad in ["2", "10", "x"] {
             assert!(nodes(bad).is_err(), "{bad}");
         }

@@ -2,8 +2,8 @@
 //! board of a picture asks here.
 
 use crate::cli::board::Board;
-use crate::game::{Aim, AnyReading, Known, Plan, PlanError};
-use crate::solver::Limits;
+use crate::cli::limits::Budget;
+use crate::game::{Aim, AnyReading, Plan, PlanError};
 
 /// The board that is meant.
 pub(super) struct Choice<'a> {
@@ -17,8 +17,8 @@ pub(super) struct Choice<'a> {
     plan: Option<Result<Plan, PlanError>>,
 }
 
-/// Chooses. Where there is nothing to choose from, nothing is searched for; else each search has `limits`.
-pub(super) fn choose(board: &Board, limits: impl Fn() -> Limits) -> Choice<'_> {
+/// Chooses. Where there is nothing to choose from, nothing is searched for.
+pub(super) fn choose<'a>(board: &'a Board, budget: &Budget) -> Choice<'a> {
     let alone = |reading: Option<&'_ AnyReading>| reading.map(|it| it.inferred.clone());
     let Some((_, readings)) = &board.seen else {
         return Choice { reading: None, level: &board.level, notes: Vec::new(), plan: None };
@@ -32,9 +32,7 @@ pub(super) fn choose(board: &Board, limits: impl Fn() -> Limits) -> Choice<'_> {
         let level = reading.map_or(board.level.as_str(), |reading| &reading.level);
         return Choice { reading, level, notes, plan: None };
     };
-    let plan = |reading: &AnyReading| {
-        board.game.plan(&reading.level, Known::default(), Aim::default(), limits())
-    };
+    let plan = |reading: &AnyReading| budget.plan(board.game, &reading.level, Aim::default());
     let mut failed = None;
     for reading in all {
         let plan = plan(reading);
@@ -76,9 +74,9 @@ impl Choice<'_> {
         &mut self,
         board: &Board,
         aim: Aim,
-        limits: Limits,
+        budget: &Budget,
     ) -> Result<Plan, PlanError> {
         let made = self.plan.take().filter(|_| aim == Aim::default());
-        made.unwrap_or_else(|| board.game.plan(self.level, Known::default(), aim, limits))
+        made.unwrap_or_else(|| budget.plan(board.game, self.level, aim))
     }
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::capture::CaptureError;
@@ -16,7 +17,8 @@ use crate::solver::{Limit, SolveError};
 use crate::vision::VisionError;
 
 /// How the program ended. The numbers are documented in `--help` and stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Exit {
     /// Everything asked for was done; every board solved.

@@ -1,24 +1,30 @@
 //! `export`: boards as text. Like `solve`, it has no hand.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use crate::cli::board::{Board, Which};
-use crate::cli::choice::{self, Choice};
+use crate::capture::CaptureError;
+use crate::cli::batch::{self, BatchArgs, Outcome, Task};
+use crate::cli::board::Which;
+use crate::cli::choice;
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{InputArgs, Source};
-use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::LimitArgs;
+use crate::cli::inputs::{Input, InputArgs, Source};
+use crate::cli::limits::{Budget, LimitArgs};
 use crate::cli::overlay::Overlay;
 use crate::cli::pictures::{DebugArgs, Pictures};
+use crate::cli::report::Row;
 use crate::cli::session::Session;
+use crate::cli::status::Status;
 use crate::cli::{help, output, space};
-use crate::game::AnyGame;
+use crate::games;
+use crate::profile::Profiles;
 
 /// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
 #[derive(Args, Clone, Debug)]
@@ -30,6 +36,8 @@ pub(super) struct Export {
     which: Which,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    batch: BatchArgs,
     /// What is written: a level's text, or one JSON object {input, game, program, level} a line
     #[arg(long, value_enum, default_value_t = Format::Level)]
     format: Format,
@@ -62,13 +70,13 @@ enum Format {
     Json,
 }
 
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Record {
     input: String,
     game: Option<String>,
     program: Option<String>,
     level: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     inferred: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -79,34 +87,16 @@ impl Export {
         let profiles = session.profiles()?;
         self.which.games(&profiles)?;
         let inputs = self.inputs.expand()?;
-        let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs, false));
-        let mut pictures =
-            Pictures { overlay: overlay.transpose()?, debug: self.debug.keeper(&inputs)? };
-        let progress = session.progress(inputs.len());
-        let interrupt = Interrupt::listen_and_end(&progress)?;
-        let (exit, taken) = (Exit::Success, HashSet::new());
-        let mut job = Job { export: self, exit, taken, first: true, interrupt };
-        for (name, source) in inputs {
-            progress.set_message(output::line(&name).into_owned());
-            let stem = source.as_ref().map(Source::stem).unwrap_or_default();
-            let board = source.map_err(anyhow::Error::from).and_then(|source| {
-                let board = pictures.read(&source, &self.which, &profiles)?;
-                if pictures.are_wanted() {
-                    let limits = || self.limits.starting_now(Some(interrupt));
-                    let reading = choice::choose(&board, limits).reading;
-                    pictures.show(&source, &board, reading, "", None)?;
-                }
-                Ok(board)
-            });
-            if interrupt.is_asked() {
-                job.exit = Exit::Stopped;
-                break;
-            }
-            progress.suspend(|| job.take(name, &stem, board))?;
-            progress.inc(1);
-        }
-        progress.finish_and_clear();
-        Ok(job.exit)
+        let stem = |(_, source): &Input| source.as_ref().map(Source::stem).unwrap_or_default();
+        let stems: Vec<String> = inputs.iter().map(stem).collect();
+        let overlay = self.overlay.as_ref().map(|out| Overlay::new(out, &inputs)).transpose()?;
+        let pictures = Pictures { overlay, graph: false, debug: self.debug.keeper(&inputs)? };
+        let batch = self.batch.begin(session, inputs)?;
+        let budget = self.limits.shared(batch.jobs(), batch.interrupt());
+        let job = Job { export: self, profiles, budget, pictures };
+        let mut writer = Writer { export: self, taken: HashSet::new(), first: true };
+        let options = json!({ "which": self.which, "limits": self.limits });
+        batch.run("export", options, &job, |number, outcome| writer.take(&stems[number], outcome))
     }
 
     fn format(&self) -> Format {
@@ -117,35 +107,87 @@ impl Export {
 /// An export under way.
 struct Job<'a> {
     export: &'a Export,
-    exit: Exit,
-    taken: HashSet<PathBuf>,
-    first: bool,
-    interrupt: Interrupt,
+    profiles: Profiles,
+    budget: Budget,
+    pictures: Pictures,
 }
 
-impl Job<'_> {
-    /// Writes one board, or says why there is none.
-    fn take(&mut self, input: String, stem: &str, board: Result<Board>) -> Result<()> {
-        let done = board.and_then(|board| {
-            let limits = || self.export.limits.starting_now(Some(self.interrupt));
-            let chosen = choice::choose(&board, limits);
-            self.draw(board.game, chosen.level)?;
-            self.write(&record(input.clone(), &board, chosen), stem)
-        });
-        self.first = false;
-        let Err(error) = done else { return Ok(()) };
-        self.exit = self.exit.and(Exit::of(&error));
-        let error = output::chain(&error);
-        if self.export.format() == Format::Level || self.export.out.is_some() {
-            output::tell(&input, &error);
-            return Ok(());
-        }
+impl Task for Job<'_> {
+    type Record = Record;
+
+    fn blank(&self, input: String) -> Record {
         let Which { game, program } = self.export.which.clone();
-        let error = Some(error);
-        output::print_json(&Record { input, game, program, error, ..Record::default() })
+        Record { input, game, program, ..Record::default() }
     }
 
-    fn draw(&mut self, game: &dyn AnyGame, level: &str) -> Result<()> {
+    fn work(
+        &self,
+        number: usize,
+        source: Result<Source, CaptureError>,
+        outcome: &mut Outcome<Record>,
+    ) -> Result<()> {
+        let (source, which, pictures) = (source?, &self.export.which, &self.pictures);
+        let board = outcome.read(number, &source, which, &self.profiles, pictures).0?;
+        let chosen = choice::choose(&board, &self.budget);
+        outcome.picture(&board, chosen.reading, "", false);
+        pictures.show(number, &source, &board, chosen.reading, "", None)?;
+        let record = &mut outcome.record;
+        record.game = Some(board.game.name().to_owned());
+        record.program.clone_from(&board.program);
+        record.level = Some(chosen.level.to_owned());
+        record.inferred = chosen.notes;
+        Ok(())
+    }
+
+    fn fail(record: &mut Record, error: String) {
+        record.error = Some(error);
+    }
+
+    /// A level is written from the record, so that a file that is gone is written again.
+    fn is_written(&self, number: usize, shows: bool) -> bool {
+        self.pictures.are_written(number, shows)
+    }
+
+    fn row<'a>(&self, record: &'a Record) -> Row<'a> {
+        Row {
+            input: &record.input,
+            status: if record.level.is_some() { Status::Read } else { Status::Unreadable },
+            game: record.game.as_deref(),
+            program: record.program.as_deref(),
+            level: record.level.as_deref(),
+            plan: None,
+            facts: record.inferred.iter().map(|note| format!("note: {note}")).collect(),
+            error: record.error.as_deref(),
+        }
+    }
+}
+
+/// What writes the boards, one after the other.
+struct Writer<'a> {
+    export: &'a Export,
+    taken: HashSet<PathBuf>,
+    first: bool,
+}
+
+impl Writer<'_> {
+    /// Writes one board, or says why there is none.
+    fn take(&mut self, stem: &str, outcome: &mut Outcome<Record>) -> Result<()> {
+        let record = &outcome.record;
+        if let (Some(game), Some(level)) = (&record.game, &record.level) {
+            let written = self.draw(game, level).and_then(|()| self.write(record, stem));
+            batch::failed::<Job<'_>>(outcome, written);
+        }
+        self.first = false;
+        let record = &outcome.record;
+        let Some(error) = &record.error else { return Ok(()) };
+        if self.export.format() == Format::Level || self.export.out.is_some() {
+            output::tell(&record.input, error);
+            return Ok(());
+        }
+        output::print_json(record)
+    }
+
+    fn draw(&mut self, game: &str, level: &str) -> Result<()> {
         let Some(path) = &self.export.graph else { return Ok(()) };
         if !self.taken.insert(path.clone()) {
             bail!("{} was written for another input", path.display());
@@ -153,6 +195,8 @@ impl Job<'_> {
         if path.exists() && !self.export.force {
             bail!("{} is there (--force replaces files that are there)", path.display());
         }
+        let (game, _) =
+            games::of_text(game).with_context(|| format!("no game is called {game}"))?;
         space::write(path, game, level)
     }
 
@@ -172,14 +216,12 @@ impl Job<'_> {
         if !self.taken.insert(path.clone()) {
             bail!("{} was written for another input of this name", path.display());
         }
+        let is_there = || fs::read(&path).is_ok_and(|it| it == text.as_bytes());
+        if self.export.batch.resumes() && is_there() {
+            return Ok(());
+        }
         create(&path, &text, self.export.force)
     }
-}
-
-fn record(input: String, board: &Board, chosen: Choice<'_>) -> Record {
-    let game = Some(board.game.name().to_owned());
-    let (program, level) = (board.program.clone(), Some(chosen.level.to_owned()));
-    Record { input, game, program, level, inferred: chosen.notes, error: None }
 }
 
 /// Writes a file; one that is there is replaced only with `force`.

@@ -59,6 +59,15 @@ error, where it failed. --explain adds explanation {deductions [{rule, cell, wor
 forks, expanded, solved, conclusion, before, after, stuck}; --all and --unique add solutions
 {count, complete, expanded, actions}.
 
+Many inputs: --jobs of them are worked on at a time, and told in their order. A bad one stops nothing.
+--shard K/M takes each M-th input from the K-th on, so that M processes or machines do all of them
+together. --resume JOURNAL makes a batch that can be broken off: give the same line again, and what the
+journal holds is told again as it was, the rest is done. A journal is of one command, its options and this
+version; a file is known in it by its name, as given, its size and the time of its last change. Shards
+need a journal each. --report page.html writes a page that needs nothing else, when all is done; its
+filters are part of its address, as in page.html#status=unsolvable&game=amaze&text=shot. A thousand
+pictures make a page of some 30 MB: for more, use --shard.
+
 Examples:
   screenplay solve board.level
   screenplay solve shots/*.png --json | jq .cost
@@ -67,7 +76,9 @@ Examples:
   screenplay solve shots/ --debug-dir why/       what was seen of each, and every game's reasons
   screenplay solve chains.level --explain --overlay graph.png
   screenplay solve chains.level --unique         one solution, or more: proved
-  screenplay solve --window \"Roller Splat\"       what a window shows now";
+  screenplay solve --window \"Roller Splat\"       what a window shows now
+  screenplay solve shots/ --resume shots.journal --report shots.html
+  parallel screenplay solve shots/ --jobs 1 --json --shard {}/8 ::: $(seq 8)";
 
 /// After the help of `generate`.
 pub(super) const GENERATE: &str = "\
@@ -92,10 +103,14 @@ original's page reads.";
 
 /// After the help of `export`.
 pub(super) const EXPORT: &str = "\
+Many inputs: --jobs, --shard, --resume and --report do what they do for `solve` (see its --help). With
+--out and --resume a file that an earlier run wrote is left as it is, and one that is missing is written.
+
 Examples:
   screenplay export shot.png                     the board as text
   screenplay export shots/ --out levels/         levels/<name>.level for each picture
   screenplay export shot.png --format json
+  screenplay export shots/ --out levels/ --resume levels.journal    may be broken off, and goes on
   screenplay export --window \"Roller Splat\"      the board that a window shows now
   screenplay export sandwich.level --graph space.svg   all states of a small board and the moves between them";
 

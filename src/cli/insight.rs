@@ -2,14 +2,15 @@
 
 use anyhow::Result;
 use clap::Args;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cli::exit::Usage;
+use crate::cli::limits::Budget;
 use crate::game::{AnyGame, Explanation, Way};
-use crate::solver::Limits;
+use crate::solver::Limit;
 
 /// What to say beyond the plan.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Serialize)]
 pub(super) struct InsightArgs {
     /// Explain the board as a person would solve it: each deduction in words, with its cell, its rule and what it rules
     /// out, and where search has to begin. With --overlay, the picture shows the directed graph before and after
@@ -24,7 +25,7 @@ pub(super) struct InsightArgs {
 }
 
 /// What is said beyond the plan.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Insight {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) explanation: Option<Explanation>,
@@ -33,7 +34,7 @@ pub(super) struct Insight {
 }
 
 /// How many solutions there are.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Tally {
     /// `none`, `unique`, `2 or more` (or as many as were asked for), or `not settled` where a limit came first.
     count: String,
@@ -41,7 +42,7 @@ struct Tally {
     complete: bool,
     expanded: u64,
     /// The solutions, where they are to be shown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     actions: Vec<String>,
 }
 
@@ -50,17 +51,20 @@ impl InsightArgs {
     ///
     /// # Errors
     /// The game cannot say it.
-    pub(super) fn of(&self, game: &dyn AnyGame, level: &str, limits: Limits) -> Result<Insight> {
+    pub(super) fn of(&self, game: &dyn AnyGame, level: &str, budget: &Budget) -> Result<Insight> {
         let cannot = |what: &str| Usage(format!("{} has no {what}", game.name()));
         let mut insight = Insight::default();
         if self.explain {
-            let explanation = game.explain(level, limits)?;
+            let explanation = budget.search(|limits| game.explain(level, limits), |_, _| false)?;
             insight.explanation = Some(explanation.ok_or_else(|| cannot("--explain"))?);
         }
         let most = self.all.or(self.unique.then_some(2));
         if let Some(most) = most {
-            let all = game.solutions(level, most.max(1), limits)?;
-            let all = all.ok_or_else(|| cannot("--all and --unique"))?;
+            let all = budget.search(
+                |limits| game.solutions(level, most.max(1), limits),
+                |all, _| matches!(all, Ok(Some(all)) if all.limit == Some(Limit::Memory)),
+            );
+            let all = all?.ok_or_else(|| cannot("--all and --unique"))?;
             let count = match (all.found.len(), all.complete) {
                 (0, true) => "none".to_owned(),
                 (1, true) => "unique".to_owned(),

@@ -48,6 +48,11 @@ impl Interrupt {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// Asks for it, where there is nobody left to work for.
+    pub(super) fn ask(self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
     /// For whoever only takes a flag.
     pub(super) fn flag(self) -> &'static AtomicBool {
         self.0

@@ -2,6 +2,7 @@
 
 mod aim;
 mod arcade;
+mod batch;
 mod board;
 mod catalogue;
 mod choice;
@@ -35,13 +36,16 @@ mod private;
 #[cfg(feature = "live")]
 mod record;
 mod refusal;
+mod report;
 #[cfg(feature = "live")]
 mod selector;
 mod session;
+mod shard;
 #[cfg(feature = "live")]
 mod sick;
 mod solve;
 mod space;
+mod status;
 #[cfg(feature = "live")]
 mod watch;
 #[cfg(feature = "live")]

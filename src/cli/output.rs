@@ -134,7 +134,7 @@ pub(super) fn progress(steps: usize, quiet: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let (bar, template) = if steps > 1 {
-        (ProgressBar::new(steps as u64), "{bar:30} {pos}/{len} {wide_msg}")
+        (ProgressBar::new(steps as u64), "{bar:30} {pos}/{len} {per_sec}, {eta} left {wide_msg}")
     } else {
         (ProgressBar::new_spinner(), "{spinner} {elapsed} {wide_msg}")
     };

@@ -1,16 +1,15 @@
 //! Pictures with the reading and the plan drawn over them, and where they are written.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Result};
 use image::{GenericImage, RgbImage};
 
 use crate::cli::board::Board;
 use crate::cli::exit::Usage;
 use crate::cli::inputs::{Input, Source};
-use crate::cli::refusal;
 use crate::frame::Frame;
 use crate::game::{AnyReading, Explanation};
 use crate::vision::overlay;
@@ -29,28 +28,53 @@ fn beside(pictures: &[RgbImage]) -> RgbImage {
     all
 }
 
-fn save(path: &Path, image: &RgbImage) -> Result<()> {
-    image
-        .save_with_format(path, image::ImageFormat::Png)
-        .with_context(|| format!("cannot write {}", path.display()))
+/// The picture of a board with its reading and what is to be done drawn over it; one that was read as text is sketched.
+///
+/// # Errors
+/// The reading or the actions are not of this game.
+pub(super) fn drawn(
+    board: &Board,
+    reading: Option<&AnyReading>,
+    actions: &str,
+    explained: Option<&Explanation>,
+    graph: bool,
+) -> Result<RgbImage> {
+    let drawn = |frame: &Frame, reading: &AnyReading, longest| -> Result<RgbImage> {
+        let marks = board.game.marks(reading, actions, graph)?;
+        let mut pictures = vec![overlay::drawn(&frame.image, &marks, longest)];
+        // The graph before and after the deductions, and as it was where search began.
+        let explained = explained.filter(|it| it.table.is_none());
+        let graphs = explained.map(|it| [Some(&it.before), it.stuck.as_ref(), Some(&it.after)]);
+        for ways in graphs.into_iter().flatten().flatten() {
+            let marks = board.game.ways(reading, ways);
+            pictures.push(overlay::drawn(&frame.image, &marks, longest));
+        }
+        Ok(beside(&pictures))
+    };
+    if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
+        drawn(frame, reading, LONGEST)
+    } else {
+        let (frame, reading) = board.game.sketch(&board.level)?;
+        drawn(&frame, &reading, 1)
+    }
 }
 
 /// Where overlays go.
 #[derive(Debug)]
 pub(super) struct Overlay {
-    out: PathBuf,
-    folder: bool,
-    graph: bool,
-    inputs: Vec<PathBuf>,
-    written: HashSet<PathBuf>,
+    /// The file for each input.
+    paths: Vec<PathBuf>,
+    /// The inputs that are files.
+    inputs: HashSet<PathBuf>,
 }
 
 impl Overlay {
-    /// `out` is a folder where there are several inputs, where it is one, or where it ends in a slash.
+    /// `out` is a folder where there are several inputs, where it is one, or where it ends in a slash. Inputs of the same
+    /// name are numbered.
     ///
     /// # Errors
     /// Several inputs, and `out` is no folder.
-    pub(super) fn new(out: &Path, inputs: &[Input], graph: bool) -> Result<Overlay> {
+    pub(super) fn new(out: &Path, inputs: &[Input]) -> Result<Overlay> {
         let slash = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let folder = inputs.len() > 1 || out.is_dir() || slash;
         if folder && (out.is_file() || (!slash && out.extension() == Some(OsStr::new("png")))) {
@@ -61,7 +85,8 @@ impl Overlay {
             );
             return Err(Usage(message).into());
         }
-        Ok(Overlay::at(out, folder, graph, inputs))
+        let paths = if folder { named(out, sources(inputs)) } else { vec![out.to_owned()] };
+        Ok(Overlay::at(paths, inputs))
     }
 
     /// One whose `out` is a folder, as an option's name says.
@@ -74,71 +99,45 @@ impl Overlay {
                 format!("{option} {}: expected a folder, and this is a file", out.display());
             return Err(Usage(message).into());
         }
-        Ok(Overlay::at(out, true, false, inputs))
+        Ok(Overlay::at(named(out, sources(inputs)), inputs))
     }
 
-    fn at(out: &Path, folder: bool, graph: bool, inputs: &[Input]) -> Overlay {
-        let files = inputs.iter().filter_map(|(_, source)| match source {
-            Ok(Source::File(path)) => path.canonicalize().ok(),
+    fn at(paths: Vec<PathBuf>, inputs: &[Input]) -> Overlay {
+        let files = sources(inputs).filter_map(|source| match source {
+            Some(Source::File(path)) => path.canonicalize().ok(),
             _ => None,
         });
-        let inputs = files.collect();
-        Overlay { out: out.to_owned(), folder, graph, inputs, written: HashSet::new() }
+        Overlay { paths, inputs: files.collect() }
     }
 
-    /// Draws one board and writes it.
+    /// Writes the picture of the input of this number.
     ///
     /// # Errors
-    /// The picture would replace an input, or cannot be written.
-    pub(super) fn draw(
-        &mut self,
-        source: &Source,
-        board: &Board,
-        reading: Option<&AnyReading>,
-        actions: &str,
-        explained: Option<&Explanation>,
-    ) -> Result<()> {
-        let path = self.place(source)?;
-        save(&path, &self.drawn(board, reading, actions, explained)?)
+    /// It would replace an input, or cannot be written.
+    pub(super) fn write(&self, number: usize, image: &RgbImage) -> Result<()> {
+        let path = self.place(number)?;
+        image
+            .save_with_format(path, image::ImageFormat::Png)
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Draws what was found in a picture that is not read, and writes it.
+    /// The file for the input of this number, in a folder that is there.
     ///
     /// # Errors
-    /// As [`Overlay::draw`].
-    pub(super) fn refuse(&mut self, source: &Source, frame: &Frame, error: &Error) -> Result<()> {
-        let path = self.place(source)?;
-        save(&path, &refusal::drawn(frame, error))
-    }
-
-    /// One board with its plan.
-    ///
-    /// # Errors
-    /// What is to be drawn is no level.
-    pub(super) fn drawn(
-        &self,
-        board: &Board,
-        reading: Option<&AnyReading>,
-        actions: &str,
-        explained: Option<&Explanation>,
-    ) -> Result<RgbImage> {
-        let drawn = |frame: &Frame, reading: &AnyReading, longest| -> Result<RgbImage> {
-            let marks = board.game.marks(reading, actions, self.graph)?;
-            let mut pictures = vec![overlay::drawn(&frame.image, &marks, longest)];
-            // The graph before and after the deductions, and as it was where search began.
-            let explained = explained.filter(|it| it.table.is_none());
-            let graphs = explained.map(|it| [Some(&it.before), it.stuck.as_ref(), Some(&it.after)]);
-            for ways in graphs.into_iter().flatten().flatten() {
-                let marks = board.game.ways(reading, ways);
-                pictures.push(overlay::drawn(&frame.image, &marks, longest));
-            }
-            Ok(beside(&pictures))
-        };
-        if let (Some((frame, _)), Some(reading)) = (&board.seen, reading) {
-            return drawn(frame, reading, LONGEST);
+    /// It would replace an input, or the folder cannot be made.
+    pub(super) fn place(&self, number: usize) -> Result<&Path> {
+        let path = self.path(number);
+        self.spare(path)?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let (frame, reading) = board.game.sketch(&board.level)?;
-        drawn(&frame, &reading, 1)
+        Ok(path)
+    }
+
+    /// The file for the input of this number.
+    pub(super) fn path(&self, number: usize) -> &Path {
+        &self.paths[number]
     }
 
     /// Makes sure that a file is no input.
@@ -152,31 +151,43 @@ impl Overlay {
         }
         Ok(())
     }
+}
 
-    /// The file for an input, in a folder that is there.
-    ///
-    /// # Errors
-    /// It would replace an input, or the folder cannot be made.
-    pub(super) fn place(&mut self, source: &Source) -> Result<PathBuf> {
-        let path = self.path(source);
-        self.spare(&path)?;
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
-        }
-        self.written.insert(path.clone());
-        Ok(path)
-    }
+fn sources(inputs: &[Input]) -> impl Iterator<Item = Option<&Source>> {
+    inputs.iter().map(|(_, source)| source.as_ref().ok())
+}
 
-    /// The file for an input; inputs of the same name are numbered.
-    fn path(&self, source: &Source) -> PathBuf {
-        if !self.folder {
-            return self.out.clone();
+/// A file in the folder for each input, called as that is; which one does not depend on what becomes of the others.
+fn named<'a>(folder: &Path, sources: impl Iterator<Item = Option<&'a Source>>) -> Vec<PathBuf> {
+    let (mut taken, mut next) = (HashSet::new(), HashMap::new());
+    let name = |source: Option<&Source>| {
+        // What cannot be read gets no picture, and takes no name from one that does.
+        let Some(stem) = source.map(Source::stem) else { return folder.join("x.png") };
+        let number = next.entry(stem.clone()).or_insert(1_usize);
+        loop {
+            let path = match number {
+                1 => folder.join(format!("{stem}.png")),
+                _ => folder.join(format!("{stem}-{number}.png")),
+            };
+            *number += 1;
+            if taken.insert(path.clone()) {
+                return path;
+            }
         }
-        let stem = source.stem();
-        let names = std::iter::once(format!("{stem}.png"))
-            .chain((2..).map(|number| format!("{stem}-{number}.png")));
-        let mut paths = names.map(|name| self.out.join(name));
-        paths.find(|path| !self.written.contains(path)).unwrap_or_else(|| self.out.join("x.png"))
+    };
+    sources.map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_inputs_share_a_picture() {
+        let files = ["a.png", "b/a.png", "a-2.png", "c/a.level", "b.png"];
+        let sources: Vec<Source> = files.iter().map(|it| Source::File(PathBuf::from(it))).collect();
+        let paths = named(Path::new("out"), sources.iter().map(Some));
+        let names: Vec<_> = paths.iter().map(|it| it.file_name().unwrap()).collect();
+        assert_eq!(names, ["a.png", "a-2.png", "a-2-2.png", "a-3.png", "b.png"]);
     }
 }

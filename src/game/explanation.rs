@@ -2,7 +2,9 @@
 //!
 //! Knows no game.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::geometry::Cell;
 use crate::solver::Limit;
@@ -11,10 +13,10 @@ use crate::solver::Limit;
 pub type Way = (Cell, Cell);
 
 /// One deduction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deduction {
     /// The rule's name, as the game's documentation calls it; `search` where none applied.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
     /// The cell that it is about.
     pub cell: Cell,
     /// What was seen and what follows.
@@ -24,7 +26,7 @@ pub struct Deduction {
 }
 
 /// Deductions, in order, to the end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     /// In games that are explained by a table and not by deductions: the table, for people.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -12,46 +12,46 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// Solvable in 3 moves.
-const LEVEL: &str = "amaze\n#####\n#@..#\n###.#\n#...#\n#####\n";
+pub(crate) const LEVEL: &str = "amaze\n#####\n#@..#\n###.#\n#...#\n#####\n";
 /// The lower right is out of reach.
-const IMPOSSIBLE: &str = "amaze\n#####\n#@.##\n###.#\n#####\n";
+pub(crate) const IMPOSSIBLE: &str = "amaze\n#####\n#@.##\n###.#\n#####\n";
 /// Needs 14 moves, and more than a handful of states.
-const LONG: &str =
+pub(crate) const LONG: &str =
     "amaze\n#########\n####...##\n#....#..#\n#.#..####\n#.#..####\n#@#.....#\n#########\n";
 
 /// A folder to work in, and the program, run in it.
-struct Try {
+pub(crate) struct Try {
     folder: TempDir,
 }
 
 #[derive(Debug)]
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Try {
-    fn new() -> Try {
+    pub(crate) fn new() -> Try {
         Try { folder: TempDir::new().unwrap() }
     }
 
-    fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Try {
+    pub(crate) fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Try {
         let path = self.folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
         self
     }
 
-    fn path(&self, name: &str) -> std::path::PathBuf {
+    pub(crate) fn path(&self, name: &str) -> std::path::PathBuf {
         self.folder.path().join(name)
     }
 
-    fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    fn command(&self) -> Command {
+    pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_screenplay"));
         command.current_dir(self.folder.path()).timeout(Duration::from_secs(60));
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR", "SCREENPLAY_LOG"] {
@@ -74,12 +74,12 @@ impl Try {
         ran
     }
 
-    fn run(&self, line: &str) -> Ran {
+    pub(crate) fn run(&self, line: &str) -> Ran {
         self.run_with("", line)
     }
 }
 
-fn objects(ran: &Ran) -> Vec<Value> {
+pub(crate) fn objects(ran: &Ran) -> Vec<Value> {
     ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

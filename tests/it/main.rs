@@ -10,6 +10,8 @@ mod arcade;
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod batch;
+#[cfg(test)]
 mod beads;
 #[cfg(test)]
 mod beads_drawn;
@@ -64,6 +66,9 @@ mod levels;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod live;
+#[cfg(test)]
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod page;
 #[cfg(test)]
 mod player;
 #[cfg(test)]

@@ -21,9 +21,8 @@ use crate::capture::{self, Capture, Watched};
 use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
-use crate::cli::inputs::Source;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::pictures::{Debug, DebugArgs};
+use crate::cli::pictures::DebugArgs;
 use crate::cli::preview::Manner;
 use crate::cli::private;
 use crate::cli::record::Recorder;
@@ -32,12 +31,10 @@ use crate::cli::session::Session;
 use crate::cli::sick;
 use crate::cli::watch::Watch;
 use crate::cli::{help, output};
-use crate::desktop::{self, WindowInfo};
-use crate::frame::Frame;
+use crate::desktop;
 use crate::input::{Device, Watchdog};
 use crate::memory::{Levels, Memory};
 use crate::player::{self, Options, PlayError, Table};
-use crate::profile::Profiles;
 
 use dry::DryRun;
 use identify::{Identity, Question};
@@ -156,10 +153,8 @@ impl Play {
             patience: Duration::from_secs(self.patience),
             interrupted,
         };
-        let mut debug = self.debug.keeper(&[])?;
-        if let Some(debug) = &mut debug {
-            self.keep_look(debug, &window, &capture.frame()?, &profiles)?;
-        }
+        let look = || Ok(capture.frame()?);
+        let looks = self.debug.of_play(&window, look, &self.which, &profiles)?;
         let found = question.answer(&mut capture);
         let mut found = found.map_err(|error| sick::named(error, &mut capture))?;
         if let Some(ms) = self.key_hold {
@@ -210,8 +205,8 @@ impl Play {
         let recorder = watch.finish();
         let error = result.err().map(|error| {
             let (frame, error) = (error.frame().cloned(), self.keep(error));
-            match (&mut debug, frame) {
-                (Some(debug), Some(frame)) => debug.last(&window, &frame, error),
+            match (&looks, frame) {
+                (Some(looks), Some(frame)) => looks.last(&frame, error),
                 _ => error,
             }
         });
@@ -238,25 +233,6 @@ impl Play {
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),
             color: session.colors(),
-        }
-    }
-
-    /// Keeps what the window shows at the beginning, read or not.
-    fn keep_look(
-        &self,
-        debug: &mut Debug,
-        window: &WindowInfo,
-        frame: &Frame,
-        profiles: &Profiles,
-    ) -> Result<()> {
-        let source = Source::Window(window.clone(), frame.clone());
-        let which = self.which.of_window(window, profiles)?;
-        match which.read_frame(frame.clone(), profiles) {
-            Ok(board) => {
-                let reading = board.seen.as_ref().and_then(|(_, readings)| readings.first());
-                debug.read(&source, &board, reading, "")
-            }
-            Err(error) => debug.refused(&source, Some(frame), &error),
         }
     }
 

@@ -92,3 +92,31 @@ fn a_search_under_way_ends_by_itself() {
     }
     assert!(ended > 3, "{ended} searches ended");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_batch_that_is_ended_keeps_what_was_done_and_puts_no_half_page_in_place() {
+    let desk = Desk::new().with("a.level", LEVEL).with("b.level", LEVEL);
+    let line = ["solve", "--json", "--jobs", "2", "--resume", "journal", "--report", "page.html"];
+    let arguments = [&line[..], &["a.level", "-", "b.level"]].concat();
+    let mut child = desk.command(&arguments).stdin(Stdio::piped()).spawn().unwrap();
+    // It waits for what never comes.
+    let _open = child.stdin.take();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().contains("\"input\":\"a.level\""));
+    send("-INT", child.id());
+    assert_eq!(child.wait().unwrap().code(), Some(6));
+    assert!(lines.next().is_none());
+    let mut told = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
+    assert_eq!(told, "");
+    assert!(!desk.path("page.html").exists());
+    let journal = std::fs::read_to_string(desk.path("journal")).unwrap();
+    assert_eq!(journal.lines().count(), 2, "{journal}");
+    // What is marked can only come from the journal: the next run goes on from there.
+    std::fs::write(desk.path("journal"), journal.replace("R D L", "R D L L")).unwrap();
+    let ran = desk.run(&[&line[..], &["a.level", "b.level"]].concat());
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert_eq!(ran.out().matches("\"R D L L\"").count(), 1, "{ran:?}");
+    assert!(desk.path("page.html").is_file() && !desk.path("page.html.part").exists());
+}

@@ -105,7 +105,7 @@ impl Talk<'_> {
         }
         let cell_of = |at: usize| self.web.cell(at);
         let removed = removed.iter().map(|(from, to)| (cell_of(*from), cell_of(*to))).collect();
-        self.deductions.push(Deduction { rule, cell: cell_of(cell), words, removed });
+        self.deductions.push(Deduction { rule: rule.into(), cell: cell_of(cell), words, removed });
     }
 
     fn contradiction(&self) -> Option<String> {
@@ -148,7 +148,12 @@ impl Talk<'_> {
                      these are the chains";
         let end = chains.first().and_then(|cells| cells.last()).map(|at| web.cell(*at))?;
         let (rule, words) = ("7", words.to_owned());
-        self.deductions.push(Deduction { rule, cell: end, words, removed: Vec::new() });
+        self.deductions.push(Deduction {
+            rule: rule.into(),
+            cell: end,
+            words,
+            removed: Vec::new(),
+        });
         Some(format!("solved: {}", list.join("; ")))
     }
 

@@ -15,8 +15,8 @@ fn explained(text: &str) -> Explanation {
     explain(&level(text), Limits::default())
 }
 
-fn rules(explanation: &Explanation) -> Vec<&'static str> {
-    explanation.deductions.iter().map(|it| it.rule).collect()
+fn rules(explanation: &Explanation) -> Vec<&str> {
+    explanation.deductions.iter().map(|it| it.rule.as_ref()).collect()
 }
 
 /// The seed's first board, which its rules solve.
