@@ -165,6 +165,47 @@ fn what_a_journal_lacks_is_done_again() {
 }
 
 #[test]
+fn pictures_of_refusals_are_kept_and_made_again_where_they_are_gone() {
+    let here = Try::new().with("in/a.level", LEVEL).with("in/c.png", "no picture");
+    let flat = image::RgbImage::from_pixel(90, 60, image::Rgb([40, 90, 60]));
+    for name in ["in/b.png", "in/d/b.png"] {
+        fs::create_dir_all(here.path(name).parent().unwrap()).unwrap();
+        flat.save(here.path(name)).unwrap();
+    }
+    for command in ["solve", "export"] {
+        let inputs = "in/a.level in/b.png in/c.png in/d/b.png";
+        let (kept, asked) = (
+            format!("--resume {command}.journal"),
+            format!("--overlay {command} --debug-dir {command}-why"),
+        );
+        let line = format!("{command} {inputs} {kept} {asked} --report {command}.html");
+        let told = here.run(&line);
+        assert_eq!(told.code, 3, "{told:?}");
+        let names = |folder: &str| -> BTreeSet<String> {
+            let files = fs::read_dir(here.path(folder)).unwrap();
+            files.map(|it| it.unwrap().file_name().into_string().unwrap()).collect()
+        };
+        let drawn = BTreeSet::from(["a.png", "b.png", "b-2.png"].map(str::to_owned));
+        let texts = ["a.txt", "b.txt", "b-2.txt", "c.txt"].map(str::to_owned);
+        assert_eq!(names(command), drawn);
+        let why = format!("{command}-why");
+        assert_eq!(names(&why), drawn.iter().cloned().chain(texts).collect());
+        // The page shows the board and what was found in both pictures.
+        let page = here.text(&format!("{command}.html"));
+        assert_eq!(page.matches("src=\"data:image/jpeg;base64,").count(), 3);
+        let lines = || here.text(&format!("{command}.journal")).lines().count();
+        assert_eq!(lines(), 1 + 4);
+        // All is there: nothing is done again, and the same is told.
+        let again = here.run(&line);
+        assert_eq!((again.code, &again.err, lines()), (3, &told.err, 1 + 4));
+        fs::remove_file(here.path(command).join("b-2.png")).unwrap();
+        fs::remove_file(here.path(&why).join("c.txt")).unwrap();
+        assert_eq!(here.run(&line).code, 3);
+        assert_eq!((names(command).len(), names(&why).len(), lines()), (3, 7, 1 + 6));
+    }
+}
+
+#[test]
 fn a_page_is_whole_or_not_there() {
     let here = folder();
     for (line, expected) in [
