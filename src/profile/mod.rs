@@ -48,7 +48,7 @@ pub struct Profile {
     #[serde(default)]
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub look: toml::Table,
-    /// Where its board always lies; left out, it is looked for.
+    /// Where its board always lies, for boards of Bloxorz and those that are read by templates; left out, it is looked for.
     #[serde(default)]
     pub board: Option<BoardFacts>,
     /// How it is operated.
