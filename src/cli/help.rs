@@ -179,8 +179,9 @@ pub(super) const LEARN: &str = "\
 Most programs are read at first sight. One that is not is taught once, from some pictures of it: the
 cells of their boards are found and put together by their looks, each kind gets a number and a guess,
 and only what is in doubt is asked. What was named is cut out as templates, which lie beside the
-profile as <label>.png, and by which the program is read from then on. A picture is told by its
-templates alone: a cell that looks like none of them leaves the board in doubt, and is not guessed.
+profile as <label>.png, and by which the program is read from then on. A cell that
+looks like none of them is not guessed from them: such a board is read as those of any other program
+are, or refused.
 
 Show boards that have just begun, that are half done and that are won, so that each kind of cell is
 seen. A profile that is there is kept: what was not known is added to its templates. Remove a
