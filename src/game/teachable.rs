@@ -17,13 +17,16 @@ pub struct Label {
     pub about: &'static str,
 }
 
+/// Lattices that are looked for only as far as they are asked for: to look takes longer than to match.
+pub type Lattices<'a> = Box<dyn Iterator<Item = Lattice> + 'a>;
+
 /// A game whose cells can be told by templates.
 pub trait Teachable: Sync {
     /// What a cell can be.
     fn labels(&self) -> &'static [Label];
 
     /// How the cells of a board may lie in a frame, with one more on each side, likeliest first.
-    fn lattices(&self, frame: &Frame) -> Vec<Lattice>;
+    fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a>;
 
     /// How likely each cell of a lattice is to have each label, row by row, as logarithms: a guess by the networks, which know
     /// no program.
@@ -31,10 +34,14 @@ pub trait Teachable: Sync {
 }
 
 /// How the cells of a board may lie in a frame, with one more on each side: where the profile says, or where they are seen.
-pub fn lattices(game: &dyn Teachable, profile: Option<&Profile>, frame: &Frame) -> Vec<Lattice> {
+pub fn lattices<'a>(
+    game: &dyn Teachable,
+    profile: Option<&Profile>,
+    frame: &'a Frame,
+) -> Lattices<'a> {
     let board = profile.and_then(|profile| profile.board.as_ref());
     match board.and_then(|board| board.lattice(frame.size())) {
-        Some(lattice) => vec![around(&lattice)],
+        Some(lattice) => Box::new(std::iter::once(around(&lattice))),
         None => game.lattices(frame),
     }
 }

@@ -149,8 +149,7 @@ pub(super) fn open(
 
 /// The cells that are seen, with one more on each side.
 fn found(frame: &Frame, cells: &dyn Teachable, known: Option<&Profile>) -> Option<Lattice> {
-    let all = game::lattices(cells, known, frame);
-    all.into_iter().find(|lattice| lattice.columns > 2 && lattice.rows > 2)
+    game::lattices(cells, known, frame).find(|lattice| lattice.columns > 2 && lattice.rows > 2)
 }
 
 #[cfg(test)]

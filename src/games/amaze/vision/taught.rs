@@ -1,7 +1,9 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
+use std::iter;
+
 use crate::frame::Frame;
-use crate::game::{self, Label, Reading, Teachable};
+use crate::game::{self, Label, Lattices, Reading, Teachable};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::games::amaze::vision::{Edges, search, tiles};
@@ -27,12 +29,16 @@ impl Teachable for Cells {
         &LABELS
     }
 
-    fn lattices(&self, frame: &Frame) -> Vec<Lattice> {
-        let seen = sight::look(frame);
-        let by_eye = seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone());
-        let edges = frame.once(|image| Edges(search(image)));
-        let by_edges = edges.0.as_ref().map(|attempt| around(&attempt.lattice));
-        by_eye.into_iter().chain(by_edges).collect()
+    fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
+        let by_eye = iter::once_with(|| {
+            let seen = sight::look(frame);
+            seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone())
+        });
+        let by_edges = iter::once_with(|| {
+            let edges = frame.once(|image| Edges(search(image)));
+            edges.0.as_ref().map(|attempt| around(&attempt.lattice))
+        });
+        Box::new(by_eye.chain(by_edges).flatten())
     }
 
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
@@ -54,10 +60,9 @@ pub(super) fn read(
     profile: &Profile,
     templates: &Templates,
 ) -> Result<Reading<Level, Layout>, VisionError> {
-    let lattices = game::lattices(&Cells, Some(profile), frame);
     let mut fault = None;
-    for lattice in &lattices {
-        match tiles::taught(&frame.image, lattice, templates) {
+    for lattice in game::lattices(&Cells, Some(profile), frame) {
+        match tiles::taught(&frame.image, &lattice, templates) {
             Ok(reading) => return Ok(reading),
             Err(error) => fault = fault.or(Some(error)),
         }

@@ -1,7 +1,9 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
+use std::iter;
+
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Label, Teachable};
+use crate::game::{self, CERTAIN, Label, Lattices, Teachable};
 use crate::games::bloxorz::vision::{BoardReading, tiles};
 use crate::geometry::Lattice;
 use crate::profile::Profile;
@@ -40,9 +42,12 @@ impl Teachable for Cells {
         &LABELS
     }
 
-    fn lattices(&self, frame: &Frame) -> Vec<Lattice> {
-        let seen = sight::look(frame);
-        seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone()).into_iter().collect()
+    fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
+        let by_eye = iter::once_with(|| {
+            let seen = sight::look(frame);
+            seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone())
+        });
+        Box::new(by_eye.flatten())
     }
 
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
@@ -67,8 +72,7 @@ pub(super) fn read(
 ) -> Result<BoardReading, VisionError> {
     let prior = prior.filter(|prior| prior.layout.witness == Witness::Templates);
     let before = prior.map(|prior| (prior.layout.lattice.clone(), Some(&prior.level)));
-    let anew =
-        || game::lattices(&Cells, Some(profile), frame).into_iter().map(|lattice| (lattice, None));
+    let anew = || game::lattices(&Cells, Some(profile), frame).map(|lattice| (lattice, None));
     let mut fault = None;
     for (lattice, known) in before.into_iter().chain(anew()) {
         let seen = tiles::read(&frame.image, &lattice, templates, known);
