@@ -30,7 +30,7 @@ use thiserror::Error;
 use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault, Terms};
+use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -230,6 +230,12 @@ pub trait Game: Sync {
     /// What its cells are called, in games whose programs can be taught by naming cells.
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         None
+    }
+
+    /// In what ways its programs are operated, the commonest first, for whoever finds out how one is; none, where that
+    /// cannot be tried out.
+    fn schemes(&self) -> &'static [Scheme] {
+        &[]
     }
 
     /// What a profile can say in this game's own terms.

@@ -16,7 +16,7 @@ use crate::cli::exit::Usage;
 #[cfg(feature = "live")]
 use crate::cli::{live, selector::SelectorArgs};
 #[cfg(feature = "live")]
-use crate::desktop::WindowInfo;
+use crate::desktop::{Selector, WindowInfo};
 use crate::frame::Frame;
 use crate::profile::Profiles;
 
@@ -157,9 +157,15 @@ impl InputArgs {
         Ok(inputs)
     }
 
+    /// Which window is meant; empty where none is.
+    #[cfg(feature = "live")]
+    pub(super) fn selector(&self) -> Selector {
+        self.window.selector()
+    }
+
     #[cfg(feature = "live")]
     fn windows(&self) -> Result<Vec<Input>> {
-        let selector = self.window.selector();
+        let selector = self.selector();
         if selector.is_empty() {
             return Ok(Vec::new());
         }

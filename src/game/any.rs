@@ -14,7 +14,7 @@ use crate::game::{
     Way, Wish, space,
 };
 use crate::geometry::{Point, Rect};
-use crate::profile::{Profile, ProfileFault, Terms};
+use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::solver::{Limits, Problem, Proof, Solution, replay};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -149,6 +149,10 @@ impl<G: Game> AnyGame for G {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Game::teachable(self)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        Game::schemes(self)
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {

@@ -10,7 +10,7 @@ use crate::game::{
     Screen, Solutions, Space, Step, Teachable, Unit, Way, Wish,
 };
 use crate::geometry::{Point, Rect};
-use crate::profile::{Profile, ProfileFault, Terms};
+use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::solver::Limits;
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -151,6 +151,9 @@ pub trait AnyGame: Sync {
 
     /// See [`Game::teachable`](crate::game::Game::teachable).
     fn teachable(&self) -> Option<&'static dyn Teachable>;
+
+    /// See [`Game::schemes`](crate::game::Game::schemes).
+    fn schemes(&self) -> &'static [Scheme];
 
     /// See [`Game::is_steered`](crate::game::Game::is_steered); not, where it is no action.
     fn is_steered(&self, action: &str) -> bool;

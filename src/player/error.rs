@@ -177,6 +177,12 @@ pub enum PlayError {
         /// Levels won.
         won: usize,
     },
+    /// None of the ways in which programs of the game are operated moves the board.
+    #[error("nothing that was tried moves the board: {tried}")]
+    NoControls {
+        /// What was tried.
+        tried: String,
+    },
     /// What the window shows is not certain enough to press anything in it, as long as nothing names its program.
     #[error(
         "the window shows {what}, as {program} of {game} does, but neither its title nor you name that program: nothing is sent for it; say --game {game} if that is what it is"

@@ -5,6 +5,7 @@
 mod act;
 mod answer;
 mod apart;
+mod controls;
 mod desk;
 mod error;
 mod event;
@@ -15,6 +16,7 @@ mod round;
 mod steer;
 mod trail;
 mod trust;
+mod tuning;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,7 +31,9 @@ use crate::game::{Aim, AnyGame, AnyReading};
 use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
+use tuning::Tuning;
 
+pub use controls::{Operated, find_controls};
 pub use error::PlayError;
 pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
@@ -121,11 +125,19 @@ pub fn play(table: Table<'_>, options: &Options) -> (Report, Result<(), PlayErro
         Ok(player) => player,
         Err(error) => return (Report::default(), Err(error)),
     };
-    // What was done up to a bug is reported all the same, and nothing stays down.
-    let run = catch_unwind(AssertUnwindSafe(|| player.run()));
+    let result = guarded(&mut player, Player::run);
+    (player.report, result)
+}
+
+/// Plays: what was done up to a bug is reported all the same, and nothing stays down, whatever it comes to.
+fn guarded<'a>(
+    player: &mut Player<'a>,
+    play: impl FnOnce(&mut Player<'a>) -> Result<(), PlayError>,
+) -> Result<(), PlayError> {
+    let run = catch_unwind(AssertUnwindSafe(|| play(player)));
     let result = run.unwrap_or_else(|panic| Err(PlayError::Bug(told(&*panic))));
     let released = player.table.input.release_all().map_err(PlayError::Input);
-    (player.report, result.and(released))
+    result.and(released)
 }
 
 /// What a panic says.
@@ -178,6 +190,8 @@ struct Player<'a> {
     proven: bool,
     /// Actions sent, of those that [`Options::max_moves`] counts.
     acts: u32,
+    /// What is found out of how the program is operated, where that is what it is played for.
+    tuning: Option<Tuning>,
 }
 
 /// What was done to tell the readings of a board apart, before its play began.
@@ -223,6 +237,7 @@ impl<'a> Player<'a> {
             left: None,
             proven: false,
             acts: 0,
+            tuning: None,
         })
     }
 }

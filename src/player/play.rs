@@ -14,19 +14,26 @@ impl Player<'_> {
     /// # Errors
     /// Fewer levels were won than asked for: none, where all were.
     pub(super) fn run(&mut self) -> Result<(), PlayError> {
-        match self.play_levels() {
+        let first = self.first_board();
+        match first.and_then(|reading| self.play_from(reading)) {
             Err(PlayError::Over { what }) => self.end(format!("the program shows {what}")),
             result => result,
         }
     }
 
-    fn play_levels(&mut self) -> Result<(), PlayError> {
+    /// The board that the window begins with.
+    pub(super) fn first_board(&mut self) -> Result<AnyReading, PlayError> {
         if self.ready()?.is_some() {
             self.rest(crate::player::LOOK_EVERY)?;
         }
         let (_, screen) = self.look_for_board(None)?;
-        let mut reading = self.settle_reading(&screen)?;
+        let reading = self.settle_reading(&screen)?;
         self.first = Some(reading.clone());
+        Ok(reading)
+    }
+
+    /// Plays a level, and those that follow it.
+    pub(super) fn play_from(&mut self, mut reading: AnyReading) -> Result<(), PlayError> {
         loop {
             reading = self.recalled(reading)?;
             self.thorough = self.options.thorough;
@@ -43,9 +50,15 @@ impl Player<'_> {
                 return self.end("as many levels as asked for are won".to_owned());
             }
             let next = match shown {
-                Some(screen) => Some(self.settle_reading(&screen)?),
-                None => self.next_level(&reading)?,
+                Some(screen) => {
+                    self.goes_on_by(self.profile.after_win.clone());
+                    Some(self.settle_reading(&screen)?)
+                }
+                None => self.further(&reading)?,
             };
+            if self.is_tuned() {
+                return Ok(());
+            }
             let Some(next) = next else { return self.end("no further level appears".to_owned()) };
             reading = next;
         }

@@ -111,6 +111,10 @@ impl Player<'_> {
 
     /// Makes the next move. What shows that the level is won, where that is not the board that it should lead to.
     fn step(&mut self, round: &mut Round) -> Result<Option<Proof>, PlayError> {
+        if self.tunes() {
+            round.plan = self.plan(&round.reading, Some(&round.trail))?;
+            round.at = 0;
+        }
         let step = round.plan.steps[round.at].clone();
         let event = Event::Acting { reading: &round.reading, plan: &round.plan, step: round.at };
         self.table.watcher.event(event);
@@ -124,7 +128,10 @@ impl Player<'_> {
                 return Ok(None);
             }
         }
-        match self.act(&step, &round.reading)? {
+        let began = Instant::now();
+        let outcome = self.act(&step, &round.reading)?;
+        self.tuned(&outcome, step.expect.is_empty(), began);
+        match outcome {
             Outcome::AsExpected(seen) => self.done(round, &step, seen)?,
             Outcome::Lost => return self.lost(round, &step),
             Outcome::Differs(look) => {

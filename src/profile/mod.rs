@@ -7,6 +7,7 @@ mod fault;
 mod find;
 mod range;
 mod schema;
+mod scheme;
 mod section;
 mod template;
 
@@ -25,6 +26,7 @@ pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};
 pub use range::{Exactly, exactly, some_exactly, within};
 pub use schema::{Action, Terms, schema};
+pub use scheme::Scheme;
 pub use section::{Nothing, check_controls, check_game, check_look};
 pub use template::Template;
 

@@ -30,6 +30,14 @@ pub(super) struct AnswerArgs {
     yes: bool,
 }
 
+impl AnswerArgs {
+    /// Whether questions may be asked.
+    #[cfg(feature = "live")]
+    pub(super) fn asks(&self) -> bool {
+        !self.yes
+    }
+}
+
 fn answer(text: &str) -> Result<(usize, String), String> {
     let parts = text
         .split_once('=')

@@ -27,11 +27,10 @@ const NEAR: f32 = 9.0;
 /// Templates of one group at most.
 const MOST: usize = 4;
 
-/// What is to be written.
-pub(super) struct Learnt<'a> {
-    pub(super) shots: &'a [Shot],
-    pub(super) groups: &'a Groups,
-    pub(super) title: Option<&'a Pattern>,
+/// What a new profile is to say.
+pub(super) struct Facts<'a> {
+    pub(super) about: &'a str,
+    pub(super) title: Option<Pattern>,
     pub(super) board: Option<BoardFacts>,
 }
 
@@ -79,36 +78,56 @@ impl Folder<'_> {
         self.templates.as_ref()
     }
 
-    /// Writes the templates, and the profile where there is none; says what was done.
+    /// Writes the profile, where there is none. Whether there was.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn write_profile(&self, facts: &Facts<'_>) -> Result<bool> {
+        fs::create_dir_all(&self.path)
+            .with_context(|| format!("cannot make {}", self.path.display()))?;
+        let profile = self.profile();
+        let is_there = profile.try_exists().unwrap_or(true);
+        if !is_there {
+            fs::write(&profile, self.text(facts))
+                .with_context(|| format!("cannot write {}", profile.display()))?;
+        }
+        Ok(is_there)
+    }
+
+    /// Where it lies.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its profile's file.
+    pub(super) fn profile(&self) -> PathBuf {
+        self.path.join(PROFILE)
+    }
+
+    /// Writes templates of what was named, and says which.
     ///
     /// # Errors
     /// A file cannot be written.
-    pub(super) fn write(&self, game: &dyn Teachable, learnt: &Learnt<'_>) -> Result<String> {
-        fs::create_dir_all(&self.path)
-            .with_context(|| format!("cannot make {}", self.path.display()))?;
+    pub(super) fn write_templates(
+        &self,
+        game: &dyn Teachable,
+        shots: &[Shot],
+        groups: &Groups,
+    ) -> Result<String> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for (label, picture) in cut(learnt.shots, learnt.groups, |_| true) {
+        for (label, picture) in cut(shots, groups, |_| true) {
             let name = game.labels()[label].name;
             let path = self.free(name);
             picture.save(&path).with_context(|| format!("cannot write {}", path.display()))?;
             *counts.entry(name).or_default() += 1;
         }
-        let profile = self.path.join(PROFILE);
-        let is_there = profile.try_exists().unwrap_or(true);
-        if !is_there {
-            let text = self.profile(learnt);
-            fs::write(&profile, text)
-                .with_context(|| format!("cannot write {}", profile.display()))?;
-        }
         let counts: Vec<String> =
             counts.iter().map(|(name, count)| format!("{count} of {name}")).collect();
-        let new = if counts.is_empty() {
+        Ok(if counts.is_empty() {
             "no new templates".to_owned()
         } else {
             format!("templates: {}", counts.join(", "))
-        };
-        let kept = if is_there { "; its profile.toml was there and is as it was" } else { "" };
-        Ok(format!("{}: {new}{kept}\n", self.path.display()))
+        })
     }
 
     /// The first name of a template that is not taken.
@@ -120,18 +139,16 @@ impl Folder<'_> {
         names.by_ref().map(path).find(free).unwrap_or_else(|| self.path.join("x.png"))
     }
 
-    fn profile(&self, learnt: &Learnt<'_>) -> String {
-        let mut text = format!(
-            "game = \"{}\"\nprogram = \"{}\"\n\
-             about = \"learnt from pictures: its cells look like the templates beside this file\"\n",
-            self.game, self.program
-        );
-        if let Some(title) = learnt.title {
+    fn text(&self, facts: &Facts<'_>) -> String {
+        let Folder { game, program, .. } = self;
+        let about = facts.about;
+        let mut text = format!("game = \"{game}\"\nprogram = \"{program}\"\nabout = \"{about}\"\n");
+        if let Some(title) = &facts.title {
             let title = toml::Value::String(title.to_string());
             // Writing to a string cannot fail.
             let _ = write!(text, "\n[window]\ntitle = {title}\n");
         }
-        if let Some(BoardFacts { corners, cells }) = &learnt.board {
+        if let Some(BoardFacts { corners, cells }) = &facts.board {
             let _ = write!(text, "\n[board]\ncorners = {corners:?}\ncells = {cells:?}\n");
         }
         text

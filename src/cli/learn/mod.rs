@@ -1,10 +1,14 @@
-//! `learn`: a program of a known game is taught by naming its cells. Reads pictures, asks, and writes a profile with templates;
-//! sends nothing.
+//! `learn`: a program of a known game is taught by naming its cells. Reads pictures, asks, and writes a profile with templates.
+//! Sends nothing, unless it is asked to find out how a window's program is operated.
 
 mod answers;
 mod check;
 mod folder;
+#[cfg(feature = "live")]
+mod found;
 mod groups;
+#[cfg(feature = "live")]
+mod operate;
 mod sheet;
 mod shots;
 
@@ -23,11 +27,13 @@ use crate::game::{AnyGame, Teachable};
 use crate::games::GAMES;
 use crate::pattern::Pattern;
 use answers::{AnswerArgs, Answers};
-use folder::{Folder, Learnt};
+use folder::{Facts, Folder};
 use groups::{Group, Groups};
+#[cfg(feature = "live")]
+use operate::TryArgs;
 use shots::CornerArgs;
 
-/// Teach a program of a known game from pictures, by naming its cells; writes a profile with templates
+/// Teach a program of a known game: by naming the cells of its pictures, and by trying keys in its window
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::LEARN)]
 pub(super) struct Learn {
@@ -46,6 +52,9 @@ pub(super) struct Learn {
     answers: AnswerArgs,
     #[command(flatten)]
     corners: CornerArgs,
+    #[cfg(feature = "live")]
+    #[command(flatten)]
+    operate: TryArgs,
     /// Where the contact sheet of all kinds of cells is drawn [default: <PROGRAM>-cells.png]
     #[arg(long, value_name = "PNG")]
     sheet: Option<PathBuf>,
@@ -63,12 +72,22 @@ fn program(text: &str) -> Result<String, String> {
 impl Learn {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let game = Which::game(&self.game)?;
-        let cells = taught(game)?;
         let profiles = session.profiles()?;
         let root = session
             .profile_folder()
             .context("there is no folder for profiles: name one with --profiles")?;
         let folder = Folder::new(&root, game, &self.name, &profiles)?;
+        match game.teachable() {
+            Some(cells) => self.teach(cells, &folder)?,
+            None if self.is_tried() => self.note(&folder)?,
+            None => return Err(cannot(game).into()),
+        }
+        self.operate(session, game, &folder)?;
+        Ok(Exit::Success)
+    }
+
+    /// Asks what the cells are, and writes templates of them.
+    fn teach(&self, cells: &dyn Teachable, folder: &Folder<'_>) -> Result<()> {
         let shots = shots::open(&self.inputs, cells, folder.known(), &self.corners)?;
         for shot in &shots {
             output::print(&format!("{shot}\n"))?;
@@ -81,24 +100,73 @@ impl Learn {
         sheet::show(&path);
         Answers::new(&self.answers, cells)?.give(&mut groups)?;
         let checked = check::held_out(&shots, &groups, cells);
-        let (title, board) = (self.title.as_ref(), self.corners.facts(&shots)?);
-        let learnt = Learnt { shots: &shots, groups: &groups, title, board };
-        output::print(&folder.write(cells, &learnt)?)?;
-        output::print(&checked)?;
-        Ok(Exit::Success)
+        let about = "learnt from pictures: its cells look like the templates beside this file";
+        let board = self.corners.facts(&shots)?;
+        let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;
+        let new = folder.write_templates(cells, &shots, &groups)?;
+        let kept = if was_there { "; its profile.toml was there and is as it was" } else { "" };
+        output::print(&format!("{}: {new}{kept}\n", folder.path().display()))?;
+        output::print(&checked)
+    }
+
+    /// Writes a profile that says nothing of looks.
+    fn note(&self, folder: &Folder<'_>) -> Result<()> {
+        let about = "learnt by trying: how it is operated";
+        folder.write_profile(&Facts { about, title: self.title(), board: None }).map(|_| ())
     }
 }
 
-fn taught(game: &dyn AnyGame) -> Result<&'static dyn Teachable> {
-    let names = || {
-        let known = GAMES.iter().filter(|game| game.teachable().is_some());
-        known.map(|game| game.name()).collect::<Vec<_>>().join(", ")
-    };
-    let cannot = || {
-        let name = game.name();
-        Usage(format!("{name} cannot be taught by its cells yet; these can: {}", names()))
-    };
-    Ok(game.teachable().ok_or_else(cannot)?)
+#[cfg(feature = "live")]
+impl Learn {
+    fn is_tried(&self) -> bool {
+        self.operate.is_asked()
+    }
+
+    /// What windows of the program are called: what a new profile is to know them by.
+    fn title(&self) -> Option<Pattern> {
+        self.title.clone().or_else(|| self.inputs.selector().title)
+    }
+
+    /// Finds out how the program is operated, where that is agreed to.
+    fn operate(
+        &self,
+        session: &Session,
+        game: &'static dyn AnyGame,
+        folder: &Folder<'_>,
+    ) -> Result<()> {
+        let selector = self.inputs.selector();
+        if !self.operate.agreed(game, &selector, self.answers.asks())? {
+            return Ok(());
+        }
+        // Again, with what was just written.
+        let profiles = session.profiles()?;
+        let profile = profiles.named(game.name(), &self.name)?;
+        self.operate.run(session, game, profile, &selector, &folder.profile())
+    }
+}
+
+#[cfg(not(feature = "live"))]
+#[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same face as with windows")]
+impl Learn {
+    fn is_tried(&self) -> bool {
+        false
+    }
+
+    fn title(&self) -> Option<Pattern> {
+        self.title.clone()
+    }
+
+    fn operate(&self, _: &Session, _: &'static dyn AnyGame, _: &Folder<'_>) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The error that says which games can be taught by their cells.
+fn cannot(game: &dyn AnyGame) -> Usage {
+    let known = GAMES.iter().filter(|game| game.teachable().is_some());
+    let names = known.map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    let name = game.name();
+    Usage(format!("{name} cannot be taught by its cells yet; these can: {names}"))
 }
 
 /// What the cells are taken for, a line each kind.
@@ -138,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_game_that_cannot_be_taught_says_which_can() {
-        let error = taught(Which::game("continuity").unwrap()).err().expect("not by its cells");
+        let error = cannot(Which::game("continuity").unwrap());
         assert!(error.to_string().contains("these can: amaze"), "{error}");
     }
 }

@@ -52,15 +52,22 @@ pub(super) fn ask(manner: &Manner<'_>, frame: &Frame, interrupted: &AtomicBool) 
     };
     let path = std::env::temp_dir().join(format!("screenplay-confirm-{}.png", std::process::id()));
     let shown = Shown::new(path, &picture)?;
-    let mut out = io::stderr();
-    write!(out, "{text}drawn over the window's picture: {}\nplay this? [y/N] ", shown.0.display())
-        .and_then(|()| out.flush())
-        .context("cannot ask on the terminal")?;
-    let answer = line(interrupted)?;
-    if matches!(answer.trim().to_lowercase().as_str(), "y" | "yes") {
-        return Ok(());
+    let drawn = format!("drawn over the window's picture: {}", shown.0.display());
+    match agreed(&format!("{text}{drawn}\nplay this? [y/N] "), interrupted)? {
+        true => Ok(()),
+        false => Err(Declined.into()),
     }
-    Err(Declined.into())
+}
+
+/// Asks a question on the terminal. Whether the answer is yes.
+///
+/// # Errors
+/// Nobody can be asked, or the wait was interrupted.
+pub(in crate::cli) fn agreed(question: &str, interrupted: &AtomicBool) -> Result<bool> {
+    let mut out = io::stderr();
+    write!(out, "{question}").and_then(|()| out.flush()).context("cannot ask on the terminal")?;
+    let answer = line(interrupted)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// The picture with the reading and the plan drawn over it.

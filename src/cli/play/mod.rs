@@ -1,7 +1,7 @@
 //! `play`: the one command that sends anything. It wires a window, a game and a program to the player.
 
 mod choose;
-mod confirm;
+pub(super) mod confirm;
 mod dry;
 mod identify;
 mod summary;
@@ -183,7 +183,7 @@ impl Play {
             let frame = capture.frame()?;
             watch.aside(|| confirm::ask(&manner, &frame, interrupted))?;
         }
-        self.count_down(&watch, interrupted)?;
+        count_down(self.countdown, &watch, interrupted)?;
         let mut device = Device::open(None)?.watched_by(watchdog()?);
         let mut memory: Box<dyn Memory> = match Session::level_folder() {
             Some(folder) if !self.forget => Box::new(Levels::in_folder(folder)),
@@ -286,21 +286,25 @@ impl Play {
             ..Options::default()
         }
     }
+}
 
-    fn count_down(&self, watch: &Watch, interrupted: &AtomicBool) -> Result<()> {
-        for left in (1..=self.countdown).rev() {
-            watch.say(&format!(
-                "starting in {left} s; hold Esc, or push the pointer into a corner, to stop"
-            ));
-            for _ in 0..20 {
-                if interrupted.load(Ordering::Relaxed) {
-                    return Err(PlayError::Stopped(desktop::StopReason::Interrupted).into());
-                }
-                std::thread::sleep(Duration::from_millis(50));
+/// Waits until the person at the desk has let go of keyboard and mouse.
+///
+/// # Errors
+/// The wait was interrupted.
+pub(super) fn count_down(seconds: u64, watch: &Watch, interrupted: &AtomicBool) -> Result<()> {
+    for left in (1..=seconds).rev() {
+        watch.say(&format!(
+            "starting in {left} s; hold Esc, or push the pointer into a corner, to stop"
+        ));
+        for _ in 0..20 {
+            if interrupted.load(Ordering::Relaxed) {
+                return Err(PlayError::Stopped(desktop::StopReason::Interrupted).into());
             }
+            std::thread::sleep(Duration::from_millis(50));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Enter on the terminal sets a flag: a play that waits goes on.
@@ -319,7 +323,7 @@ fn resumed_by_enter() -> Arc<AtomicBool> {
 }
 
 /// A second process, this program itself, that lets go of what this one holds down should it be ended.
-fn watchdog() -> Result<Watchdog> {
+pub(super) fn watchdog() -> Result<Watchdog> {
     // On Linux by the name that holds even while the file is replaced, and that is not this program's: what ends all processes
     // of its name does not end the second.
     let own = PathBuf::from("/proc/self/exe");

@@ -18,7 +18,7 @@ use crate::frame::Frame;
 use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teachable, Wish};
 use crate::geometry::{Direction, Rect};
 use crate::input::Gesture;
-use crate::profile::{Nothing, Profile, ProfileFault, Terms};
+use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -75,6 +75,10 @@ impl Game for Amaze {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::TaughtCells)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        Scheme::DIRECTIONS
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {

@@ -3,7 +3,10 @@
 use crate::games::beads::layout::Layout;
 use crate::games::beads::rules::Action;
 use crate::input::Gesture;
-use crate::profile::{Nothing, Profile, ProfileFault, check_controls};
+use crate::profile::{Nothing, Profile, ProfileFault, Scheme, check_controls};
+
+/// How its programs are operated.
+pub(super) const SCHEMES: &[Scheme] = &[Scheme { name: "clicks on the beads", text: "" }];
 
 /// Whether a profile's text says how it is operated in words that are known.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {

@@ -21,7 +21,7 @@ use crate::frame::Frame;
 use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
 use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
-use crate::profile::{Nothing, Profile, ProfileFault, Terms};
+use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -71,6 +71,10 @@ impl Game for Beads {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        controls::SCHEMES
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {

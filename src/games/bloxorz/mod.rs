@@ -39,7 +39,7 @@ use crate::game::{
 };
 use crate::geometry::Rect;
 use crate::input::Gesture;
-use crate::profile::{Nothing, Profile, ProfileFault, Terms};
+use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -172,6 +172,10 @@ impl Game for Bloxorz {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::TaughtCells)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        Scheme::DIRECTIONS
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {

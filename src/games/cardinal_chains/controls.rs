@@ -11,7 +11,9 @@ use crate::games::cardinal_chains::level::{Chain, Level};
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Direction, Point};
 use crate::input::{Gesture, Key};
-use crate::profile::{Action as Bound, Binding, Profile, ProfileFault, check_controls, within};
+use crate::profile::{
+    Action as Bound, Binding, Profile, ProfileFault, Scheme, check_controls, within,
+};
 
 /// How long anything may take, in ms.
 const PAUSE: RangeInclusive<u64> = 0..=10_000;
@@ -33,6 +35,15 @@ pub(super) const ACTIONS: &[Bound] = &[
         name: "R",
         about: "The chosen chain grows to the right; the Right key where it is left out.",
     },
+];
+
+/// How its programs are operated: what any two of them have in common is tried before what needs a key of their own.
+pub(super) const SCHEMES: &[Scheme] = &[
+    Scheme { name: "drags from a chain's end", text: "how = { grow = \"drag\" }" },
+    Scheme { name: "drags from a chain's start", text: "how = { grow = \"drag_from_start\" }" },
+    Scheme { name: "clicks on cells", text: "how = { grow = \"click\" }" },
+    Scheme { name: "clicks and arrow keys", text: "how = { grow = \"click_keys\" }" },
+    Scheme { name: "arrow keys and Tab", text: "how = { grow = \"keys\", next = \"Tab\" }" },
 ];
 
 /// How a chain is grown.

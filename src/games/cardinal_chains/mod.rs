@@ -25,7 +25,7 @@ use crate::game::{
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Rect};
 use crate::input::Gesture;
-use crate::profile::{Profile, ProfileFault, Terms};
+use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -84,6 +84,10 @@ impl Game for CardinalChains {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        controls::SCHEMES
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
