@@ -30,6 +30,8 @@ pub struct Operated {
     pub settle_ms: u64,
     /// The shortest time that a key was held and taken, and the shortest from one action to the next, in ms.
     pub shortest: [u64; 2],
+    /// Whether shorter ones were not taken, or need not be tried.
+    pub is_shortest: bool,
     /// What brings the next level after a win; nothing where it comes by itself; `None` where that was not seen.
     pub after_win: Option<Vec<Binding>>,
     /// Moves after which the board was read as it should be ...
@@ -77,7 +79,8 @@ fn ends_badly(error: &PlayError) -> bool {
 fn operated(way: usize, tuning: &Tuning) -> Operated {
     let ([hold_ms, gap_ms, settle_ms], shortest) = (tuning.times(), tuning.shortest());
     let (taken, tried, after_win) = (tuning.taken, tuning.tried, tuning.onward.clone());
-    Operated { way, hold_ms, gap_ms, settle_ms, shortest, after_win, taken, tried }
+    let is_shortest = tuning.is_shortest();
+    Operated { way, hold_ms, gap_ms, settle_ms, shortest, is_shortest, after_win, taken, tried }
 }
 
 /// What may bring the next level after a win, likeliest first: keys, then clicks on the board's middle and where buttons of
@@ -141,23 +144,36 @@ impl Player<'_> {
 
     /// The next level's board after a win; where it is to be found out what brings it, one thing after the other is tried.
     pub(super) fn further(&mut self, won: &AnyReading) -> Result<Option<AnyReading>, PlayError> {
-        if self.tuning.as_ref().is_none_or(|tuning| tuning.onward.is_some()) {
+        if !self.seeks_onward() {
             return self.next_level(won);
         }
+        self.by_trying(|player| match player.next_level(won) {
+            Err(PlayError::NextUnread { .. }) => Ok(None),
+            next => next,
+        })
+    }
+
+    /// Whether it is to be found out what follows a win.
+    pub(super) fn seeks_onward(&self) -> bool {
+        self.tuning.as_ref().is_some_and(|tuning| tuning.onward.is_none())
+    }
+
+    /// Looks again and again, each time with something else done that may bring the next level, until something is seen.
+    pub(super) fn by_trying<T>(
+        &mut self,
+        mut look: impl FnMut(&mut Self) -> Result<Option<T>, PlayError>,
+    ) -> Result<Option<T>, PlayError> {
         let patience = std::mem::replace(&mut self.options.patience, NEXT_WITHIN);
         let said = std::mem::take(&mut self.profile.after_win);
         let by_itself = Vec::new();
         let known = [by_itself, said].into_iter();
         let next = known.chain(onward().map(|it| vec![it])).find_map(|after_win| {
             self.profile.after_win.clone_from(&after_win);
-            match self.next_level(won) {
-                Ok(None) | Err(PlayError::NextUnread { .. }) => None,
-                Ok(Some(next)) => {
-                    self.goes_on_by(after_win);
-                    Some(Ok(next))
-                }
-                Err(error) => Some(Err(error)),
+            let seen = look(self).transpose()?;
+            if seen.is_ok() {
+                self.goes_on_by(after_win);
             }
+            Some(seen)
         });
         self.options.patience = patience;
         next.transpose()

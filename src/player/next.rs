@@ -88,6 +88,20 @@ impl Player<'_> {
     /// # Errors
     /// [`PlayError::NotSeen`] where nothing does for as long as patience lasts.
     pub(super) fn proof(&mut self, goal: &AnyReading) -> Result<Option<Proof>, PlayError> {
+        match self.shown(goal) {
+            Err(error @ PlayError::NotSeen { .. }) if self.seeks_onward() => {
+                let proof = self.by_trying(|player| match player.shown(goal) {
+                    Err(PlayError::NotSeen { .. }) => Ok(None),
+                    proof => proof,
+                });
+                proof?.map_or(Err(error), |proof| Ok(Some(proof)))
+            }
+            proof => proof,
+        }
+    }
+
+    /// As [`Player::proof`], by what the window shows without more being tried.
+    fn shown(&mut self, goal: &AnyReading) -> Result<Option<Proof>, PlayError> {
         Ok(match self.watch(goal, false)? {
             Sight::Won => Some(Proof::WonBoard),
             Sight::Other(screen) => Some(Proof::NextLevel(screen)),

@@ -110,20 +110,26 @@ impl Tuning {
 
     /// Whether nothing is left to be found out.
     pub(super) fn is_done(&self) -> bool {
-        self.hold.done && self.gap.done && self.onward.is_some()
+        self.is_shortest() && self.onward.is_some()
     }
 
-    /// The times that a profile is to say: a machine that has more to do draws fewer pictures, so that they are longer than the
-    /// shortest that was taken.
+    /// The times that a profile is to say: a machine that has more to do draws fewer pictures, so that keys are held for
+    /// longer than the shortest time that was taken, where that is known.
     pub(super) fn times(&self) -> [u64; 3] {
         let slowest = u64::try_from(self.slowest.as_millis()).unwrap_or(u64::MAX);
         let settle = slowest.saturating_mul(2).saturating_add(500).div_ceil(100) * 100;
-        [self.hold.shortest() * 3 / 2, self.gap.shortest(), settle]
+        let hold = self.hold.shortest();
+        [if self.hold.done { hold * 3 / 2 } else { hold }, self.gap.shortest(), settle]
     }
 
     /// The shortest times that were taken: of holding, and between two actions, in ms.
     pub(super) fn shortest(&self) -> [u64; 2] {
         [self.hold.shortest(), self.gap.shortest()]
+    }
+
+    /// Whether a shorter time than each of these was tried, or there is none.
+    pub(super) fn is_shortest(&self) -> bool {
+        self.hold.done && self.gap.done
     }
 }
 

@@ -75,6 +75,13 @@ impl Answers<'_> {
         Ok(answers)
     }
 
+    /// No answers yet: all that is in doubt is asked, where that may be.
+    #[cfg(feature = "live")]
+    pub(super) fn none(game: &dyn Teachable, asks: bool) -> Answers<'_> {
+        let asks = asks && io::stdin().is_terminal();
+        Answers { game, given: BTreeMap::new(), asks }
+    }
+
     /// The number of a label; none for what is no cell of the game.
     fn label(&self, text: &str) -> Result<Option<usize>, String> {
         let labels = self.game.labels();

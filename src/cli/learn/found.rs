@@ -14,6 +14,10 @@ use crate::profile::{Binding, Scheme};
 /// What was found out, for people. `won` levels were won for it.
 pub(super) fn words(found: &Operated, scheme: &Scheme, won: usize, sent: u32) -> String {
     let Operated { hold_ms, gap_ms, settle_ms, shortest: [held, apart], taken, tried, .. } = found;
+    let shorter = match found.is_shortest {
+        true => "",
+        false => "shorter times may be taken as well: more levels (--levels) would tell\n",
+    };
     let after = match found.after_win.as_deref() {
         None => "what brings the next level after a win was not seen".to_owned(),
         Some([]) => "after a win the next level comes by itself".to_owned(),
@@ -26,6 +30,7 @@ pub(super) fn words(found: &Operated, scheme: &Scheme, won: usize, sent: u32) ->
         "{} move the board\n\
          keys and buttons held for {held} ms are taken: hold_ms = {hold_ms}\n\
          actions {apart} ms apart are taken: gap_ms = {gap_ms}\n\
+         {shorter}\
          a move is over, or lost, after settle_ms = {settle_ms}\n\
          {after}\n\
          {taken} of {tried} moves that were tried did what they should; {won} levels won, {sent} keys, clicks and drags sent\n",
@@ -103,8 +108,8 @@ mod tests {
 
     fn found(after_win: Option<Vec<Binding>>) -> Operated {
         let (way, hold_ms, gap_ms, settle_ms) = (1, 60, 20, 1200);
-        let (shortest, taken, tried) = ([40, 20], 19, 21);
-        Operated { way, hold_ms, gap_ms, settle_ms, shortest, after_win, taken, tried }
+        let (shortest, is_shortest, taken, tried) = ([40, 20], true, 19, 21);
+        Operated { way, hold_ms, gap_ms, settle_ms, shortest, is_shortest, after_win, taken, tried }
     }
 
     #[test]

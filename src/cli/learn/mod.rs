@@ -21,17 +21,20 @@ use clap::Args;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::inputs::InputArgs;
+#[cfg(feature = "live")]
+use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::{AnyGame, Teachable};
 use crate::games::GAMES;
 use crate::pattern::Pattern;
+use crate::profile::Profiles;
 use answers::{AnswerArgs, Answers};
 use folder::{Facts, Folder};
 use groups::{Group, Groups};
 #[cfg(feature = "live")]
-use operate::TryArgs;
-use shots::CornerArgs;
+use operate::{Trial, TryArgs};
+use shots::{CornerArgs, Shot};
 
 /// Teach a program of a known game: by naming the cells of its pictures, and by trying keys in its window
 #[derive(Args, Clone, Debug)]
@@ -73,90 +76,121 @@ impl Learn {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let game = Which::game(&self.game)?;
         let profiles = session.profiles()?;
-        let root = session
-            .profile_folder()
-            .context("there is no folder for profiles: name one with --profiles")?;
-        let folder = Folder::new(&root, game, &self.name, &profiles)?;
+        let folder = self.folder(session, game, &profiles)?;
+        let mut shots = Vec::new();
         match game.teachable() {
-            Some(cells) => self.teach(cells, &folder)?,
-            None if self.is_tried() => self.note(&folder)?,
+            Some(cells) => {
+                shots = shots::open(&self.inputs, cells, folder.known(), &self.corners)?;
+                for shot in &shots {
+                    output::print(&format!("{shot}\n"))?;
+                }
+                let answers = Answers::new(&self.answers, cells)?;
+                self.teach(cells, &folder, &shots, &answers)?;
+            }
+            None if self.is_tried() => {
+                let about = "learnt by trying: how it is operated";
+                folder.write_profile(&Facts { about, title: self.title(), board: None })?;
+            }
             None => return Err(cannot(game).into()),
         }
-        self.operate(session, game, &folder)?;
+        self.operate(session, game, shots)?;
         Ok(Exit::Success)
     }
 
+    fn folder<'a>(
+        &'a self,
+        session: &Session,
+        game: &'a dyn AnyGame,
+        profiles: &'a Profiles,
+    ) -> Result<Folder<'a>> {
+        let root = session
+            .profile_folder()
+            .context("there is no folder for profiles: name one with --profiles")?;
+        Folder::new(&root, game, &self.name, profiles)
+    }
+
     /// Asks what the cells are, and writes templates of them.
-    fn teach(&self, cells: &dyn Teachable, folder: &Folder<'_>) -> Result<()> {
-        let shots = shots::open(&self.inputs, cells, folder.known(), &self.corners)?;
-        for shot in &shots {
-            output::print(&format!("{shot}\n"))?;
-        }
-        let mut groups = Groups::of(&shots, cells, folder.templates());
+    fn teach(
+        &self,
+        cells: &dyn Teachable,
+        folder: &Folder<'_>,
+        shots: &[Shot],
+        answers: &Answers<'_>,
+    ) -> Result<()> {
+        let mut groups = Groups::of(shots, cells, folder.templates());
         let path = self.sheet.clone().unwrap_or_else(|| format!("{}-cells.png", self.name).into());
-        sheet::draw(&path, &shots, &groups, cells)?;
+        sheet::draw(&path, shots, &groups, cells)?;
         output::print(&table(&groups, cells))?;
         output::print(&format!("drawn, with these numbers, in {}\n", path.display()))?;
         sheet::show(&path);
-        Answers::new(&self.answers, cells)?.give(&mut groups)?;
-        let checked = check::held_out(&shots, &groups, cells);
+        answers.give(&mut groups)?;
+        let checked = check::held_out(shots, &groups, cells);
         let about = "learnt from pictures: its cells look like the templates beside this file";
-        let board = self.corners.facts(&shots)?;
+        let board = self.corners.facts(shots)?;
         let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;
-        let new = folder.write_templates(cells, &shots, &groups)?;
+        let new = folder.write_templates(cells, shots, &groups)?;
         let kept = if was_there { "; its profile.toml was there and is as it was" } else { "" };
         output::print(&format!("{}: {new}{kept}\n", folder.path().display()))?;
         output::print(&checked)
-    }
-
-    /// Writes a profile that says nothing of looks.
-    fn note(&self, folder: &Folder<'_>) -> Result<()> {
-        let about = "learnt by trying: how it is operated";
-        folder.write_profile(&Facts { about, title: self.title(), board: None }).map(|_| ())
     }
 }
 
 #[cfg(feature = "live")]
 impl Learn {
-    fn is_tried(&self) -> bool {
-        self.operate.is_asked()
-    }
-
     /// What windows of the program are called: what a new profile is to know them by.
     fn title(&self) -> Option<Pattern> {
         self.title.clone().or_else(|| self.inputs.selector().title)
     }
 
-    /// Finds out how the program is operated, where that is agreed to.
+    /// Whether how the program is operated is to be found out, too.
+    fn is_tried(&self) -> bool {
+        self.operate.is_asked()
+    }
+
+    /// Finds out how the program is operated, where that is agreed to, and what the cells are that are seen meanwhile.
     fn operate(
         &self,
         session: &Session,
         game: &'static dyn AnyGame,
-        folder: &Folder<'_>,
+        mut shots: Vec<Shot>,
     ) -> Result<()> {
-        let selector = self.inputs.selector();
-        if !self.operate.agreed(game, &selector, self.answers.asks())? {
+        let (selector, asks) = (self.inputs.selector(), self.answers.asks());
+        if selector.is_empty() && !self.is_tried() {
             return Ok(());
         }
-        // Again, with what was just written.
+        let interrupted = Interrupt::listen()?.flag();
+        if !self.operate.agreed(game, &selector, asks, interrupted)? {
+            return Ok(());
+        }
+        let mut trial = Trial::open(&self.operate, session, game, &selector, interrupted)?;
+        // What is known grows: the profiles are asked for anew each time.
+        if let (Some(cells), Some(board)) = (game.teachable(), shots.pop()) {
+            let profiles = session.profiles()?;
+            let frames = trial.frames(profiles.named(game.name(), &self.name)?)?;
+            let alike = frames.into_iter().filter_map(|frame| board.moved(frame));
+            let shots: Vec<Shot> = alike.collect();
+            let folder = self.folder(session, game, &profiles)?;
+            output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
+            self.teach(cells, &folder, &shots, &Answers::none(cells, asks))?;
+        }
         let profiles = session.profiles()?;
-        let profile = profiles.named(game.name(), &self.name)?;
-        self.operate.run(session, game, profile, &selector, &folder.profile())
+        let folder = self.folder(session, game, &profiles)?;
+        trial.find(profiles.named(game.name(), &self.name)?, &folder.profile())
     }
 }
 
 #[cfg(not(feature = "live"))]
 #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same face as with windows")]
 impl Learn {
-    fn is_tried(&self) -> bool {
-        false
-    }
-
     fn title(&self) -> Option<Pattern> {
         self.title.clone()
     }
 
-    fn operate(&self, _: &Session, _: &'static dyn AnyGame, _: &Folder<'_>) -> Result<()> {
+    fn is_tried(&self) -> bool {
+        false
+    }
+
+    fn operate(&self, _: &Session, _: &'static dyn AnyGame, _: Vec<Shot>) -> Result<()> {
         Ok(())
     }
 }

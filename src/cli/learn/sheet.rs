@@ -98,12 +98,26 @@ fn thumbnail(shot: &Shot) -> RgbImage {
     imageops::resize(&whole, size(image.width()), size(image.height()), FilterType::Triangle)
 }
 
+/// Terminals that draw pictures by kitty's graphics, and those that do by sixels: parts of what they call themselves. The
+/// others are not asked whether they can, for one that does not answer would be waited for without end.
+const KITTY: &[&str] = &["kitty", "ghostty", "wezterm"];
+const SIXEL: &[&str] = &["foot", "mlterm", "contour", "yaft", "sixel"];
+
+/// Whether this terminal calls itself by one of these names.
+fn is_one_of(names: &[&str]) -> bool {
+    let said = ["TERM", "TERM_PROGRAM"].map(|name| std::env::var(name).unwrap_or_default());
+    let said = said.join(" ").to_lowercase();
+    names.iter().any(|name| said.contains(name))
+}
+
 /// Shows the sheet in the terminal, by its own graphics where it has any, else in half blocks; nowhere else.
 pub(super) fn show(path: &Path) {
     if !io::stdout().is_terminal() {
         return;
     }
-    let config = viuer::Config { absolute_offset: false, ..viuer::Config::default() };
+    let [use_kitty, use_sixel] = [KITTY, SIXEL].map(is_one_of);
+    let config =
+        viuer::Config { absolute_offset: false, use_kitty, use_sixel, ..viuer::Config::default() };
     let shown = image::open(path).map_err(|error| error.to_string());
     let shown =
         shown.and_then(|image| viuer::print(&image, &config).map_err(|error| error.to_string()));

@@ -97,6 +97,14 @@ impl CornerArgs {
 }
 
 impl Shot {
+    /// The same board in another picture of the same size, such as after a move.
+    #[cfg(feature = "live")]
+    pub(super) fn moved(&self, frame: Frame) -> Option<Shot> {
+        let Shot { name, around, lattice, .. } = self;
+        let (name, around, lattice) = (name.clone(), around.clone(), lattice.clone());
+        (frame.size() == self.frame.size()).then_some(Shot { name, frame, around, lattice })
+    }
+
     /// Whether a cell of its board lies within the picture.
     pub(super) fn shows(&self, k: usize) -> bool {
         let columns = self.lattice.columns as usize;
