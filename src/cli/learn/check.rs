@@ -35,6 +35,9 @@ pub(super) fn held_out(shots: &[Shot], groups: &Groups, game: &dyn Teachable) ->
             named.iter().filter(|(told, label)| told.is_some_and(|told| told != *label)).count();
         whole += usize::from(agreed == named.len());
     }
+    if shown == 0 {
+        return "checked: no cell is new\n".to_owned();
+    }
     let doubtful = shown - right - wrong;
     let how = if alone {
         "of the one picture, by its own templates (show more to check on what was not shown)"

@@ -94,10 +94,10 @@ impl Groups {
         Groups { all: found.into_iter().map(group).collect(), left }
     }
 
-    /// What the cells of one picture are, row by row, as far as that is said.
+    /// What the cells of one picture are, row by row, as far as that was not known before and is said.
     pub(super) fn labels(&self, shot: usize, cells: usize) -> Vec<Option<usize>> {
         let mut labels = vec![None; cells];
-        for group in &self.all {
+        for group in self.all.iter().filter(|group| !group.told) {
             for (_, k) in group.members.iter().filter(|member| member.0 == shot) {
                 labels[*k] = group.label;
             }
