@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use crate::desktop::Obstacle;
 use crate::frame::Frame;
-use crate::game::{AnyReading, Plan};
+use crate::game::{AnyReading, Plan, Screen};
 use crate::geometry::Rect;
 use crate::input::Touched;
+use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 /// Something that happened in a play.
@@ -16,6 +17,13 @@ use crate::vision::overlay::Mark;
 pub enum Event<'a> {
     /// The window was looked at. Comes often: every few milliseconds while something moves.
     Seen(&'a Frame),
+    /// What the window showed was read, with or without what is expected. One picture may be read more than once.
+    Read {
+        /// What it showed.
+        frame: &'a Frame,
+        /// As what it was read, or why it was not.
+        screen: Result<&'a Screen<AnyReading>, &'a VisionError>,
+    },
     /// A board was read, and this is how it will be played.
     Planned {
         /// What was read.

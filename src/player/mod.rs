@@ -5,6 +5,7 @@
 mod act;
 mod answer;
 mod apart;
+mod clock;
 mod desk;
 mod error;
 mod event;
@@ -30,6 +31,7 @@ use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
 
+pub use clock::{Clock, Real};
 pub use error::PlayError;
 pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
@@ -112,6 +114,8 @@ pub struct Table<'a> {
     pub watcher: &'a mut dyn Watcher,
     /// What is known of levels from other plays.
     pub memory: &'a mut dyn Memory,
+    /// What time it is.
+    pub clock: &'a dyn Clock,
 }
 
 /// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.

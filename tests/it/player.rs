@@ -446,6 +446,7 @@ pub(crate) fn play_as(
         interrupted,
         watcher: &mut ear,
         memory: &mut (),
+        clock: &player::Real,
     };
     let (report, result) = player::play(table, options);
     drop((capture, input));
@@ -688,6 +689,7 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
         interrupted: &AtomicBool::new(false),
         watcher: &mut (),
         memory: &mut (),
+        clock: &player::Real,
     };
     let (report, result) = player::play(table, &options);
     assert!(result.is_ok(), "{}", told(&result));

@@ -199,6 +199,7 @@ impl Play {
             interrupted,
             watcher: &mut watch,
             memory: memory.as_mut(),
+            clock: &player::Real,
         };
         let options = Options { stop: Some(interrupted), ..self.options(found.named) };
         let (report, result) = player::play(table, &options);
