@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::desktop::Obstacle;
 use crate::frame::Frame;
@@ -107,7 +107,7 @@ impl Watcher for () {
 }
 
 /// What showed that a level was won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Evidence {
     /// Its board, with nothing left to do.
     #[serde(rename = "won board")]
@@ -121,7 +121,7 @@ pub enum Evidence {
 }
 
 /// One level that was played.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LevelReport {
     /// Its text, as it was first seen.
     pub level: String,

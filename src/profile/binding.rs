@@ -1,14 +1,14 @@
 //! What a hand does for an action, as a profile says it.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Direction, Point, Rect};
 use crate::input::{Gesture, Key};
 use crate::profile::{Controls, range};
 
 /// A place to click.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
     /// Parts of the board's width and height from its top left corner: `[0.5, 0.5]` is its middle, `[0.5, 1.2]` lies
@@ -27,7 +27,7 @@ pub enum Place {
 }
 
 /// One thing that a hand does.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Binding {
     /// Press a key, for `hold_ms`.
