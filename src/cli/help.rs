@@ -163,8 +163,8 @@ gives all of it to the player of today, with the times of then and without waiti
 
 A journal is told with the profile as it was used, which lies in it. One that breaks off, as after a
 crash, is told as far as it goes. The same program decides the same on every machine, but for a search
-that comes to the limit of its time. A folder of fixtures/journals is told by our tests: a journal of
-a play that went wrong becomes one by being copied there.
+that comes to the limit of its time. Our tests tell those under fixtures/<game>/journals: the journal of a play
+that went wrong becomes a test by being copied there.
 
 Exit codes:
   0  all is decided the same
