@@ -17,10 +17,9 @@ impl Stage<'_> {
         let (at, picture, nth) = (state.now, state.picture, state.reads);
         state.reads += 1;
         state.told.readings += 1;
-        let sights = state.look.map(|look| &self.tape.sights[look]);
         // A look that was not read then, or less often, was read as nothing.
-        let Some(then) = sights.and_then(|sights| sights.get(nth)) else { return };
-        let then = &self.tape.known[*then as usize];
+        let then = state.look.and_then(|look| self.tape.sight(look, nth));
+        let Some(then) = then else { return };
         if then.is_as(&now) {
             return;
         }
@@ -52,7 +51,7 @@ impl Stage<'_> {
                 let What::Planned(then) = &self.tape.turns[turn].what else { return };
                 self.enter(turn);
                 if !then.is_as(&now) {
-                    let (then, now) = (Some(then.clone()), Some(Plan { at: then.at, ..now }));
+                    let (then, now) = (Some(Plan::clone(then)), Some(Plan { at: then.at, ..now }));
                     self.differs(Difference::Plan {
                         at: then.as_ref().map_or(at, |it| it.at),
                         then,

@@ -71,6 +71,7 @@ pub(super) struct Header {
     pub(super) format: u32,
     /// The version of the program.
     pub(super) screenplay: String,
+    /// The game and the program, as the profile calls them.
     pub(super) game: String,
     pub(super) program: String,
     /// The number of the window.

@@ -137,26 +137,22 @@ impl<'w> Recorder<'w> {
         }
         let picture = number + 1;
         if let Some(part) = part {
-            self.hand_over(Message::Picture(picture, patch::cut(&frame.image, part)));
-            self.keep(frame, part, picture);
+            let patch = patch::cut(&frame.image, part);
+            self.keep(frame, &patch, part);
+            self.hand_over(Message::Picture(picture, patch));
         }
-        let mut state = self.state.borrow_mut();
-        if let Some(last) = &mut state.picture {
-            (last.1, last.2) = (picture, frame.origin);
-        }
-        drop(state);
         let (size, origin) = (frame.size(), frame.origin);
+        if let Some(last) = &mut self.state.borrow_mut().picture {
+            (last.1, last.2) = (picture, origin);
+        }
         self.line(Line::Look(Look { at, picture, size, part, origin }));
     }
 
     /// Keeps the last picture: where little of it is another, no more than that is copied.
-    fn keep(&self, frame: &Frame, part: Rect, number: u32) {
-        let mut state = self.state.borrow_mut();
-        match &mut state.picture {
-            Some((last, ..)) if last.dimensions() == frame.size() => {
-                patch::put(last, &patch::cut(&frame.image, part), part);
-            }
-            picture => *picture = Some((frame.image.clone(), number, frame.origin)),
+    fn keep(&self, frame: &Frame, patch: &RgbImage, part: Rect) {
+        match &mut self.state.borrow_mut().picture {
+            Some((last, ..)) if last.dimensions() == frame.size() => patch::put(last, patch, part),
+            picture => *picture = Some((frame.image.clone(), 0, frame.origin)),
         }
     }
 

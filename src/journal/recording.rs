@@ -27,7 +27,7 @@ impl Writer {
         let header = Line::Journal(Header {
             format: FORMAT,
             screenplay: env!("CARGO_PKG_VERSION").to_owned(),
-            game: table.game.name().to_owned(),
+            game: table.profile.game.clone(),
             program: table.profile.program.clone(),
             window: table.window,
             options: options.clone(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use image::RgbImage;
 
 use crate::game::AnyGame;
-use crate::journal::replaying::Told;
+use crate::journal::replaying::Onstage;
 use crate::journal::stage::Stage;
 use crate::journal::tape::Tape;
 use crate::journal::{JournalError, Verdict};
@@ -50,14 +50,14 @@ pub fn replay(
         Table {
             game,
             profile,
-            capture: &mut Told(&stage),
-            input: &mut Told(&stage),
-            desktop: &Told(&stage),
+            capture: &mut Onstage(&stage),
+            input: &mut Onstage(&stage),
+            desktop: &Onstage(&stage),
             window: tape.header.window,
             interrupted: &stage.end,
-            watcher: &mut Told(&stage),
-            memory: &mut Told(&stage),
-            clock: &Told(&stage),
+            watcher: &mut Onstage(&stage),
+            memory: &mut Onstage(&stage),
+            clock: &Onstage(&stage),
         },
         &options,
     );

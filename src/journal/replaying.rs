@@ -16,9 +16,9 @@ use crate::memory::Memory;
 use crate::player::{Clock, Event, Watcher};
 
 /// One of the player's traits, on a stage.
-pub(super) struct Told<'a, 't>(pub(super) &'a Stage<'t>);
+pub(super) struct Onstage<'a, 't>(pub(super) &'a Stage<'t>);
 
-impl Clock for Told<'_, '_> {
+impl Clock for Onstage<'_, '_> {
     fn now(&self) -> Instant {
         self.0.now()
     }
@@ -28,13 +28,13 @@ impl Clock for Told<'_, '_> {
     }
 }
 
-impl Capture for Told<'_, '_> {
+impl Capture for Onstage<'_, '_> {
     fn frame(&mut self) -> Result<Frame, CaptureError> {
         self.0.look()
     }
 }
 
-impl Input for Told<'_, '_> {
+impl Input for Onstage<'_, '_> {
     fn perform(
         &mut self,
         gesture: &Gesture,
@@ -57,7 +57,7 @@ impl Input for Told<'_, '_> {
     }
 }
 
-impl Told<'_, '_> {
+impl Onstage<'_, '_> {
     /// What a question was answered here; what was never asked, the platform does not say.
     fn answer<T: Clone>(
         &self,
@@ -74,7 +74,7 @@ impl Told<'_, '_> {
     }
 }
 
-impl Desktop for Told<'_, '_> {
+impl Desktop for Onstage<'_, '_> {
     fn windows(&self) -> Result<Vec<WindowInfo>, DesktopError> {
         Ok(self.window(self.0.tape.header.window)?.into_iter().collect())
     }
@@ -111,7 +111,7 @@ impl Desktop for Told<'_, '_> {
     }
 }
 
-impl Memory for Told<'_, '_> {
+impl Memory for Onstage<'_, '_> {
     fn recall(&self, _: &str, _: Option<&str>) -> Vec<String> {
         let mut state = self.0.state.borrow_mut();
         state.recalled += 1;
@@ -121,7 +121,7 @@ impl Memory for Told<'_, '_> {
     fn keep(&mut self, _: &dyn AnyGame, _: Option<&str>, _: &str) {}
 }
 
-impl Watcher for Told<'_, '_> {
+impl Watcher for Onstage<'_, '_> {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Read { screen, .. } => self.0.read(Sight::of(screen)),

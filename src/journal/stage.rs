@@ -15,7 +15,7 @@ use crate::capture::CaptureError;
 use crate::frame::Frame;
 use crate::input::{Gesture, Key, Touch};
 use crate::journal::channel::{ASKED, Asked};
-use crate::journal::line::{Failed, Look};
+use crate::journal::line::{Failed, Look, Plan};
 use crate::journal::tape::{Tape, What};
 use crate::journal::verdict::{Difference, Told};
 use crate::journal::{JournalError, folder, patch};
@@ -150,7 +150,7 @@ impl<'t> Stage<'t> {
             What::Look(look) => self.show(look),
             What::Touched(Ok(touches)) => self.state.borrow_mut().touches.extend(touches),
             What::Planned(plan) => {
-                let (at, then) = (plan.at, Some(plan.clone()));
+                let (at, then) = (plan.at, Some(Plan::clone(plan)));
                 self.differs(Difference::Plan { at, then, now: None });
             }
             _ => {}
@@ -235,7 +235,7 @@ impl<'t> Stage<'t> {
         }
         let mut state = self.state.borrow_mut();
         state.now = state.now.saturating_add(time.as_micros() as u64);
-        state.told.out_of_step += 1;
+        state.told.out_of_step += u32::from(next < self.tape.turns.len());
     }
 
     pub(super) fn touched(&self) -> Result<Vec<Touch>, Failed> {
@@ -247,12 +247,12 @@ impl<'t> Stage<'t> {
             Some(What::Touched(touched)) => {
                 self.enter(next);
                 let mut touches = std::mem::take(&mut self.state.borrow_mut().touches);
-                touches.extend(touched.clone()?);
+                touches.extend(touched.clone().map_err(|failed| *failed)?);
                 Ok(touches)
             }
             _ => {
                 let mut state = self.state.borrow_mut();
-                state.told.out_of_step += 1;
+                state.told.out_of_step += u32::from(next < self.tape.turns.len());
                 Ok(std::mem::take(&mut state.touches))
             }
         }
@@ -262,7 +262,7 @@ impl<'t> Stage<'t> {
         let next = self.state.borrow().next;
         if let Some(What::Released(end)) = self.tape.turns.get(next).map(|turn| &turn.what) {
             self.enter(next);
-            return end.clone();
+            return end.clone().map_err(|failed| *failed);
         }
         Ok(())
     }
@@ -271,14 +271,12 @@ impl<'t> Stage<'t> {
     pub(super) fn perform(&self, gesture: &Gesture, stop: &dyn Fn() -> bool) -> Result<(), Failed> {
         let act = self.next_act().filter(|_| !self.is_over());
         match act.map(|turn| (turn, &self.tape.turns[turn].what)) {
-            Some((turn, What::Performed { gesture: then, asked, end }))
-                if is_same(then, gesture) =>
-            {
-                for _ in 0..*asked {
+            Some((turn, What::Performed(then))) if is_same(&then.gesture, gesture) => {
+                for _ in 0..then.asked {
                     stop();
                 }
                 self.done(turn);
-                end.clone()
+                then.end.clone()
             }
             _ => Err(self.acts_otherwise(act, gesture.to_string())),
         }
@@ -288,7 +286,7 @@ impl<'t> Stage<'t> {
     pub(super) fn hold(&self, keys: &[Key]) -> Result<u32, Failed> {
         let act = self.next_act().filter(|_| !self.is_over());
         match act.map(|turn| (turn, &self.tape.turns[turn].what)) {
-            Some((turn, What::Held { keys: then, end })) if then == keys => {
+            Some((turn, What::Held(then))) if then.keys == keys => {
                 let mut state = self.state.borrow_mut();
                 let same = state.keys == keys;
                 state.keys = keys.to_vec();
@@ -298,7 +296,7 @@ impl<'t> Stage<'t> {
                 } else {
                     self.done(turn)
                 }
-                end.clone()
+                then.end.clone()
             }
             _ => Err(self.acts_otherwise(act, held(keys))),
         }
@@ -319,11 +317,9 @@ impl<'t> Stage<'t> {
         if self.is_over() {
             return refused();
         }
-        match then.map(|turn| (&self.tape.turns[turn].what, self.tape.turns[turn].at)) {
-            Some((What::Performed { gesture, .. }, _)) => {
-                self.act_differs(gesture.to_string(), now)
-            }
-            Some((What::Held { keys, .. }, _)) => self.act_differs(held(keys), now),
+        match then.map(|turn| &self.tape.turns[turn].what) {
+            Some(What::Performed(then)) => self.act_differs(then.gesture.to_string(), now),
+            Some(What::Held(then)) => self.act_differs(held(&then.keys), now),
             _ => self.ends(&format!("it goes on: {now}")),
         }
         refused()

@@ -17,6 +17,7 @@ use crate::journal::{FORMAT, JournalError, folder, patch};
 /// No play takes longer, and no wait: in microseconds, and what else a journal may ask for.
 const LONGEST: u64 = 10 * 24 * 3600 * 1_000_000;
 const MOST_RETRIES: u32 = 1_000_000;
+const MOST_ASKED: u32 = 1_000_000;
 
 /// A journal.
 #[derive(Debug)]
@@ -25,10 +26,10 @@ pub struct Tape {
     pub(super) header: Header,
     /// What turned the clock.
     pub(super) turns: Vec<Turn>,
-    /// For each turn, as what the look was read since.
-    pub(super) sights: Vec<Vec<u32>>,
+    /// As what looks were read: the look's turn, and the reading's number.
+    sights: Vec<(usize, u32)>,
     /// The readings that these are the numbers of.
-    pub(super) known: Vec<Sight>,
+    known: Vec<Sight>,
     /// Actions that were begun, each after so many turns.
     pub(super) acts: Vec<(usize, String)>,
     pub(super) answers: Replies,
@@ -39,7 +40,7 @@ pub struct Tape {
     pub(super) cut: Option<&'static str>,
 }
 
-/// Something that turned the clock.
+/// Something that turned the clock. There are a hundred a second: each is small.
 #[derive(Debug)]
 pub(super) struct Turn {
     /// To what, in microseconds since the beginning.
@@ -50,22 +51,32 @@ pub(super) struct Turn {
 #[derive(Debug)]
 pub(super) enum What {
     Slept,
-    Touched(Result<Vec<Touch>, Failed>),
+    /// What others did; a list of nothing takes nothing.
+    Touched(Result<Vec<Touch>, Box<Failed>>),
     /// The same picture as before.
     Same,
-    Look(Look),
-    Unseen(Unseen),
-    Performed {
-        gesture: Gesture,
-        asked: u32,
-        end: Result<(), Failed>,
-    },
-    Held {
-        keys: Vec<Key>,
-        end: Result<u32, Failed>,
-    },
-    Released(Result<(), Failed>),
-    Planned(Plan),
+    Look(Box<Look>),
+    Unseen(Box<Unseen>),
+    Performed(Box<Performed>),
+    Held(Box<Held>),
+    Released(Result<(), Box<Failed>>),
+    Planned(Box<Plan>),
+}
+
+/// A gesture.
+#[derive(Debug)]
+pub(super) struct Performed {
+    pub(super) gesture: Gesture,
+    /// How often it asked whether to stop.
+    pub(super) asked: u32,
+    pub(super) end: Result<(), Failed>,
+}
+
+/// Keys that were held.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) keys: Vec<Key>,
+    pub(super) end: Result<u32, Failed>,
 }
 
 /// What the desktop answered.
@@ -89,14 +100,15 @@ impl Tape {
         let text = folder::lines(folder)?;
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         let is_broken_off = whole < text.len();
-        let mut lines = text[..whole].split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-        let first =
-            lines.next().ok_or_else(|| JournalError::none(&path, "it has no first line"))?;
-        let header = header(&path, first)?;
+        if whole == 0 {
+            return Err(JournalError::none(&path, "it has no first line"));
+        }
+        let mut lines = text[..whole - 1].split(|byte| *byte == b'\n').enumerate();
+        let header = header(&path, lines.next().map_or(&[], |(_, line)| line))?;
         let mut reader = Reader::new(folder, header);
-        for (number, line) in lines.enumerate() {
+        for (number, line) in lines {
             let damaged =
-                |why: String| JournalError::Damaged { path: path.clone(), line: number + 2, why };
+                |why: String| JournalError::Damaged { path: path.clone(), line: number + 1, why };
             let line = serde_json::from_slice(line).map_err(|why| damaged(why.to_string()))?;
             reader.take(line).map_err(damaged)?;
         }
@@ -135,16 +147,23 @@ impl Tape {
         &self.header.screenplay
     }
 
-    /// Whether it begins with a frame that shows what another program, or a later version, calls a look.
+    /// Whether a turn was a look.
     pub(super) fn is_look(&self, turn: usize) -> bool {
         let what = self.turns.get(turn).map(|turn| &turn.what);
         matches!(what, Some(What::Same | What::Look(_) | What::Unseen(_)))
     }
 
+    /// As what a look was read the n-th time, counted from 0; nothing where it was not.
+    pub(super) fn sight(&self, look: usize, nth: usize) -> Option<&Sight> {
+        let first = self.sights.partition_point(|(turn, _)| *turn < look);
+        let (turn, sight) = self.sights.get(first + nth)?;
+        self.known.get(*sight as usize).filter(|_| *turn == look)
+    }
+
     /// Whether a turn did something to the window.
     pub(super) fn is_act(&self, turn: usize) -> bool {
         let what = self.turns.get(turn).map(|turn| &turn.what);
-        matches!(what, Some(What::Performed { .. } | What::Held { .. }))
+        matches!(what, Some(What::Performed(_) | What::Held(_)))
     }
 }
 
@@ -215,21 +234,23 @@ impl Reader {
             Line::Look(look) => {
                 self.fits(&look)?;
                 self.look = Some(turns);
-                self.turn(look.at, What::Look(look))?;
+                self.turn(look.at, What::Look(Box::new(look)))?;
             }
-            Line::Unseen { at, why } => self.turn(at, What::Unseen(why))?,
-            Line::Touched { at, touches } => self.turn(at, What::Touched(touches))?,
+            Line::Unseen { at, why } => self.turn(at, What::Unseen(Box::new(why)))?,
+            Line::Touched { at, touches } => {
+                self.turn(at, What::Touched(touches.map_err(Box::new)))?
+            }
             Line::Performed { at, gesture, asked, end } => {
-                if gesture.duration().as_micros() > u128::from(LONGEST) {
+                if gesture.duration() > Duration::from_micros(LONGEST) || asked > MOST_ASKED {
                     return Err("its gesture takes too long".to_owned());
                 }
-                self.turn(at, What::Performed { gesture, asked, end })?;
+                self.turn(at, What::Performed(Box::new(Performed { gesture, asked, end })))?;
             }
             Line::Held { at, keys, end } => {
                 self.keys.clone_from(&keys);
-                self.turn(at, What::Held { keys, end })?;
+                self.turn(at, What::Held(Box::new(Held { keys, end })))?;
             }
-            Line::Released { at, end } => self.turn(at, What::Released(end))?,
+            Line::Released { at, end } => self.turn(at, What::Released(end.map_err(Box::new)))?,
             Line::Window { call, is } => answers.window.push(turns, call, is),
             Line::Pointer { call, is } => answers.pointer.push(turns, call, is),
             Line::Screen { call, is } => answers.screen.push(turns, call, is),
@@ -242,7 +263,7 @@ impl Reader {
                 self.tape.known.push(sight);
                 self.read()?;
             }
-            Line::Planned(plan) => self.turn(plan.at, What::Planned(plan))?,
+            Line::Planned(plan) => self.turn(plan.at, What::Planned(Box::new(plan)))?,
             Line::Acting { action } => self.tape.acts.push((turns, action)),
             Line::Kept { .. } | Line::Event(_) | Line::Won(_) => {}
             Line::Ended(ended) => self.tape.ended = Some(ended),
@@ -265,7 +286,9 @@ impl Reader {
                 self.look = Some(self.tape.turns.len());
                 (since, What::Same)
             }
-            Beat::Held(since) => (since, What::Held { keys: self.keys.clone(), end: Ok(0) }),
+            Beat::Held(since) => {
+                (since, What::Held(Box::new(Held { keys: self.keys.clone(), end: Ok(0) })))
+            }
             Beat::Released(since) => (since, What::Released(Ok(()))),
         };
         self.turn(self.now.saturating_add(since), what)
@@ -278,7 +301,6 @@ impl Reader {
         }
         self.now = at;
         self.tape.turns.push(Turn { at, what });
-        self.tape.sights.push(Vec::new());
         Ok(())
     }
 
@@ -287,7 +309,7 @@ impl Reader {
         let (Some(look), Some(sight)) = (self.look, self.sight) else {
             return Err("something was read before anything was seen".to_owned());
         };
-        self.tape.sights[look].push(sight);
+        self.tape.sights.push((look, sight));
         Ok(())
     }
 

@@ -258,6 +258,35 @@ fn another_end_is_told() {
     );
 }
 
+/// A player that looks and waits otherwise than the one that was written down is led on to where that one was.
+#[test]
+fn a_player_that_is_out_of_step_is_told_the_same_play() {
+    let written = written(World::new(2), &first(2));
+    let kept = written.lines();
+    let each_word = |change: fn(&str) -> Option<String>| {
+        let mut lines = kept.clone();
+        for beats in lines.iter_mut().filter_map(|line| line.get_mut("beats")) {
+            let words = beats.as_str().unwrap().split(' ').filter_map(change);
+            *beats = words.collect::<Vec<_>>().join(" ").into();
+        }
+        lines.retain(|line| line.get("beats").is_none_or(|beats| beats != ""));
+        written.write(&lines);
+        let verdict = written.again();
+        assert!(verdict.is_same(), "{:#?}", verdict.differences);
+        assert_eq!((verdict.told.won, verdict.told.actions), (2, 8));
+        verdict.told
+    };
+    let whole = each_word(|word| Some(word.to_owned()));
+    assert_eq!(whole.out_of_step, 0);
+    // It waits more often, and less often.
+    assert!(each_word(|word| (!word.starts_with('s')).then(|| word.to_owned())).out_of_step > 0);
+    let waits = |word: &str| {
+        let wait = word.strip_prefix('s').and_then(|time| time.parse::<u64>().ok());
+        Some(wait.map_or(word.to_owned(), |time| format!("s{} s{}", time / 2, time - time / 2)))
+    };
+    assert!(each_word(waits).out_of_step > 0);
+}
+
 /// Bytes of all files in a folder.
 fn bytes(folder: &Path) -> u64 {
     let files = glob::glob(&format!("{}/**/*", folder.display())).unwrap().flatten();

@@ -187,7 +187,6 @@ impl Play {
             watch.aside(|| confirm::ask(&manner, &frame, interrupted))?;
         }
         self.count_down(&watch, interrupted)?;
-        let journal = self.journal.begin(&found.profile);
         let mut device = Device::open(None)?.watched_by(watchdog()?);
         let mut memory: Box<dyn Memory> = match Session::level_folder() {
             Some(folder) if !self.forget => Box::new(Levels::in_folder(folder)),
@@ -206,6 +205,7 @@ impl Play {
             clock: &player::Real,
         };
         let options = Options { stop: Some(interrupted), ..self.options(found.named) };
+        let journal = self.journal.begin(&found.profile);
         let (report, result) = journal.play(table, &options);
         let journal = journal.end();
         let recorder = watch.finish();
