@@ -3,7 +3,6 @@
 use crate::game;
 use crate::journal::line::{Ended, Plan, Sight};
 use crate::journal::stage::{Ahead, Stage};
-use crate::journal::tape::What;
 use crate::journal::verdict::Difference;
 use crate::player::{LevelReport, PlayError, Report};
 
@@ -44,19 +43,15 @@ impl Stage<'_> {
         }
         self.state.borrow_mut().told.plans += 1;
         let at = self.state.borrow().now;
-        let is_plan = |turn: usize| matches!(self.tape.turns[turn].what, What::Planned(_));
         let now = Plan::of(plan, at);
-        match self.ahead(is_plan, |turn| self.tape.is_act(turn)) {
+        match self.ahead(|turn| self.tape.plan(turn).is_some(), |turn| self.tape.is_act(turn)) {
             Ahead::There(turn) => {
-                let What::Planned(then) = &self.tape.turns[turn].what else { return };
                 self.enter(turn);
-                if !then.is_as(&now) {
-                    let (then, now) = (Some(Plan::clone(then)), Some(Plan { at: then.at, ..now }));
-                    self.differs(Difference::Plan {
-                        at: then.as_ref().map_or(at, |it| it.at),
-                        then,
-                        now,
-                    });
+                let then = self.tape.plan(turn).cloned();
+                if !then.as_ref().is_some_and(|then| then.is_as(&now)) {
+                    let at = self.tape.turns[turn].at;
+                    let now = Some(Plan { at, ..now });
+                    self.differs(Difference::Plan { at, then, now });
                 }
             }
             Ahead::Behind(_) => self.differs(Difference::Plan { at, then: None, now: Some(now) }),
@@ -81,11 +76,6 @@ impl Stage<'_> {
         if then != now {
             self.act_differs(then.clone(), now.to_owned());
         }
-    }
-
-    /// Whether the journal does not hold the play's own end.
-    fn is_cut(&self) -> bool {
-        self.tape.ended.as_ref().is_none_or(|ended| ended.stopped)
     }
 
     /// Today's player has come to an end of its own.

@@ -9,6 +9,7 @@
 //! or gesture ended, and these times are written down. So nothing that a player decides depends on how long its own
 //! work takes, and the same player decides the same again.
 
+mod acting;
 mod channel;
 mod error;
 mod folder;

@@ -13,7 +13,7 @@ use image::RgbImage;
 
 use crate::capture::CaptureError;
 use crate::frame::Frame;
-use crate::input::{Gesture, Key, Touch};
+use crate::input::{Key, Touch};
 use crate::journal::channel::{ASKED, Asked};
 use crate::journal::line::{Failed, Look, Plan};
 use crate::journal::tape::{Tape, What};
@@ -54,12 +54,12 @@ pub(super) struct State<'t> {
     /// Touches that nobody has asked for.
     touches: Vec<Touch>,
     /// The keys that are held.
-    keys: Vec<Key>,
+    pub(super) keys: Vec<Key>,
     /// What was recalled, and the actions that were begun.
     pub(super) recalled: usize,
     pub(super) acted: usize,
     /// Looks in a row that were not made then.
-    late: u32,
+    pub(super) late: u32,
     pub(super) told: Told,
     pub(super) differences: Vec<Difference>,
     /// The last picture that was read otherwise.
@@ -149,8 +149,8 @@ impl<'t> Stage<'t> {
         match &self.tape.turns[turn].what {
             What::Look(look) => self.show(look),
             What::Touched(Ok(touches)) => self.state.borrow_mut().touches.extend(touches),
-            What::Planned(plan) => {
-                let (at, then) = (plan.at, Some(Plan::clone(plan)));
+            What::Planned(then) => {
+                let (at, then) = (then.at, Some(Plan::clone(then)));
                 self.differs(Difference::Plan { at, then, now: None });
             }
             _ => {}
@@ -189,37 +189,66 @@ impl<'t> Stage<'t> {
         }
     }
 
-    /// What the window shows at the next look.
+    /// What the window shows at the next look. Where something else was done first, what it showed last: today's player may
+    /// still come to that.
     pub(super) fn look(&self) -> Result<Frame, CaptureError> {
-        if self.is_over() {
-            return Err(over());
-        }
-        match self.ahead(|turn| self.tape.is_look(turn), |turn| self.tape.is_act(turn)) {
-            Ahead::There(turn) => {
-                self.enter(turn);
-                if let What::Look(look) = &self.tape.turns[turn].what {
-                    self.show(look);
+        let is_first = |turn: usize| self.tape.is_act(turn) || self.tape.plan(turn).is_some();
+        while !self.is_over() {
+            match self.ahead(|turn| self.tape.is_look(turn), is_first) {
+                Ahead::There(turn) => return self.see(turn),
+                Ahead::Nowhere if self.is_cut() => self.halt(),
+                Ahead::Behind(_) | Ahead::Nowhere if !self.is_late() => return self.last(),
+                Ahead::Behind(turn) if self.tape.is_act(turn) => {
+                    self.acts_otherwise(Some(turn), "nothing".to_owned());
                 }
-                let mut state = self.state.borrow_mut();
-                (state.look, state.reads, state.late) = (Some(turn), 0, 0);
-                state.told.looks += 1;
-                if let What::Unseen(why) = &self.tape.turns[turn].what {
-                    return Err(why.error(self.tape.header.window));
+                Ahead::Behind(turn) => {
+                    self.pass(turn);
+                    self.enter(turn);
                 }
+                Ahead::Nowhere => self.ends("it looks on"),
             }
-            Ahead::Behind(act) => {
-                let mut state = self.state.borrow_mut();
-                (state.late, state.told.out_of_step) = (state.late + 1, state.told.out_of_step + 1);
-                let late = state.late;
-                drop(state);
-                if late > MOST_LATE {
-                    self.acts_otherwise(Some(act), "nothing".to_owned());
-                }
-            }
-            Ahead::Nowhere => self.ends("it looks on"),
         }
+        Err(over())
+    }
+
+    /// The look of this turn.
+    fn see(&self, turn: usize) -> Result<Frame, CaptureError> {
+        self.enter(turn);
+        if let What::Look(look) = &self.tape.turns[turn].what {
+            self.show(look);
+        }
+        let mut state = self.state.borrow_mut();
+        (state.look, state.reads, state.late) = (Some(turn), 0, 0);
+        state.told.looks += 1;
+        drop(state);
+        match &self.tape.turns[turn].what {
+            What::Unseen(why) => Err(why.error(self.tape.header.window)),
+            _ => self.last(),
+        }
+    }
+
+    /// What the window showed last.
+    fn last(&self) -> Result<Frame, CaptureError> {
         let state = self.state.borrow();
         state.frame.clone().filter(|_| !state.halted).ok_or_else(over)
+    }
+
+    /// Counts a look that was not made then. Whether there were so many in a row that no more is to come.
+    fn is_late(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        state.told.out_of_step += 1;
+        state.late = if state.late >= MOST_LATE { 0 } else { state.late + 1 };
+        state.late == 0
+    }
+
+    /// Nothing more is told.
+    pub(super) fn halt(&self) {
+        self.state.borrow_mut().halted = true;
+    }
+
+    /// Whether the journal does not hold the play's own end.
+    pub(super) fn is_cut(&self) -> bool {
+        self.tape.ended.as_ref().is_none_or(|ended| ended.stopped)
     }
 
     /// Whether nothing more is to be told.
@@ -267,78 +296,14 @@ impl<'t> Stage<'t> {
         Ok(())
     }
 
-    /// A gesture, which asks `stop` as often as it did then.
-    pub(super) fn perform(&self, gesture: &Gesture, stop: &dyn Fn() -> bool) -> Result<(), Failed> {
-        let act = self.next_act().filter(|_| !self.is_over());
-        match act.map(|turn| (turn, &self.tape.turns[turn].what)) {
-            Some((turn, What::Performed(then))) if is_same(&then.gesture, gesture) => {
-                for _ in 0..then.asked {
-                    stop();
-                }
-                self.done(turn);
-                then.end.clone()
-            }
-            _ => Err(self.acts_otherwise(act, gesture.to_string())),
-        }
-    }
-
-    /// Keys that are held on.
-    pub(super) fn hold(&self, keys: &[Key]) -> Result<u32, Failed> {
-        let act = self.next_act().filter(|_| !self.is_over());
-        match act.map(|turn| (turn, &self.tape.turns[turn].what)) {
-            Some((turn, What::Held(then))) if then.keys == keys => {
-                let mut state = self.state.borrow_mut();
-                let same = state.keys == keys;
-                state.keys = keys.to_vec();
-                drop(state);
-                if same {
-                    self.enter(turn)
-                } else {
-                    self.done(turn)
-                }
-                then.end.clone()
-            }
-            _ => Err(self.acts_otherwise(act, held(keys))),
-        }
-    }
-
-    /// The same was done.
-    fn done(&self, turn: usize) {
-        self.enter(turn);
-        let mut state = self.state.borrow_mut();
-        state.told.actions += 1;
-        let begun = self.tape.acts[state.acted..].iter().take_while(|act| act.0 <= turn).count();
-        (state.acted, state.late) = (state.acted + begun, 0);
-    }
-
-    /// Something else is done, which ends the telling.
-    pub(super) fn acts_otherwise(&self, then: Option<usize>, now: String) -> Failed {
-        let refused = || Failed::Refused("nothing more is known".to_owned());
-        if self.is_over() {
-            return refused();
-        }
-        match then.map(|turn| &self.tape.turns[turn].what) {
-            Some(What::Performed(then)) => self.act_differs(then.gesture.to_string(), now),
-            Some(What::Held(then)) => self.act_differs(held(&then.keys), now),
-            _ => self.ends(&format!("it goes on: {now}")),
-        }
-        refused()
-    }
-
-    pub(super) fn act_differs(&self, then: String, now: String) {
-        let at = self.state.borrow().now;
-        self.differs(Difference::Action { at, then, now });
-        self.state.borrow_mut().halted = true;
-    }
-
     /// The journal ends here, and today's player does not.
-    fn ends(&self, now: &str) {
+    pub(super) fn ends(&self, now: &str) {
         let stopped = self.tape.ended.as_ref().filter(|ended| !ended.stopped);
         if let Some(ended) = stopped {
             let (at, then, now) = (ended.at, ended.told(), now.to_owned());
             self.differs(Difference::End { at, then, now });
         }
-        self.state.borrow_mut().halted = true;
+        self.halt();
     }
 
     /// Keeps a difference, and the picture that the window shows.
@@ -362,22 +327,4 @@ pub(super) enum Ahead {
 
 fn over() -> CaptureError {
     CaptureError::Server("nothing more is known of this play".to_owned())
-}
-
-fn held(keys: &[Key]) -> String {
-    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
-    if keys.is_empty() { "hold no key".to_owned() } else { format!("hold {}", keys.join(" ")) }
-}
-
-/// Whether two gestures are the same. What a click is aimed at is read off a picture, and no program tells places apart that
-/// are so near.
-fn is_same(one: &Gesture, other: &Gesture) -> bool {
-    const NEAR: f64 = 2.0;
-    let near = one.places().iter().zip(other.places());
-    let near =
-        near.into_iter().all(|(a, b)| (a.x - b.x).abs() <= NEAR && (a.y - b.y).abs() <= NEAR);
-    let alike = std::mem::discriminant(one) == std::mem::discriminant(other);
-    let same = (one.key(), one.places().len(), one.duration())
-        == (other.key(), other.places().len(), other.duration());
-    near && alike && same
 }

@@ -160,6 +160,14 @@ impl Tape {
         self.known.get(*sight as usize).filter(|_| *turn == look)
     }
 
+    /// The plan that was made at a turn.
+    pub(super) fn plan(&self, turn: usize) -> Option<&Plan> {
+        match self.turns.get(turn).map(|turn| &turn.what) {
+            Some(What::Planned(plan)) => Some(plan),
+            _ => None,
+        }
+    }
+
     /// Whether a turn did something to the window.
     pub(super) fn is_act(&self, turn: usize) -> bool {
         let what = self.turns.get(turn).map(|turn| &turn.what);

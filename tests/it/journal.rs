@@ -328,7 +328,7 @@ fn a_journal_that_breaks_off_is_told_as_far_as_it_goes() {
         let verdict = written.again();
         assert!(verdict.is_same(), "{part}: {:#?}", verdict.differences);
         assert!(verdict.cut.unwrap().contains("breaks off"));
-        assert!((last..all.looks).contains(&verdict.told.looks), "{part}: {:?}", verdict.told);
+        assert!((last..=all.looks).contains(&verdict.told.looks), "{part}: {:?}", verdict.told);
         last = verdict.told.looks;
     }
     assert!(last > 0);
