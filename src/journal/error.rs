@@ -69,7 +69,7 @@ impl JournalError {
     }
 
     /// What is no journal, and why.
-    pub(super) fn none(path: &Path, why: impl ToString) -> JournalError {
-        JournalError::NoJournal { path: path.to_owned(), why: why.to_string() }
+    pub(super) fn none(path: &Path, why: impl Into<String>) -> JournalError {
+        JournalError::NoJournal { path: path.to_owned(), why: why.into() }
     }
 }

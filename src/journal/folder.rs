@@ -42,7 +42,7 @@ pub(super) fn lines(folder: &Path) -> Result<Vec<u8>, JournalError> {
         return Err(JournalError::none(folder, "it is no folder"));
     }
     no_links(folder, 0)?;
-    file::read(&path, MOST_TEXT).map_err(|why| JournalError::none(&path, why))
+    file::read(&path, MOST_TEXT).map_err(|why| JournalError::none(&path, why.to_string()))
 }
 
 /// Whether nothing in a folder leads out of it.

@@ -54,10 +54,11 @@ impl Stage<'_> {
                     self.differs(Difference::Plan { at, then, now });
                 }
             }
-            Ahead::Behind(_) => self.differs(Difference::Plan { at, then: None, now: Some(now) }),
             // What was searched for until the journal broke off was not written down.
             Ahead::Nowhere if self.is_cut() => {}
-            Ahead::Nowhere => self.differs(Difference::Plan { at, then: None, now: Some(now) }),
+            Ahead::Behind(_) | Ahead::Nowhere => {
+                self.differs(Difference::Plan { at, then: None, now: Some(now) });
+            }
         }
     }
 

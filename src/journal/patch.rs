@@ -62,7 +62,9 @@ mod tests {
         let before = RgbImage::from_fn(9, 5, |x, y| Rgb([x as u8, y as u8, 7]));
         for places in [&[(3, 1), (7, 2), (5, 4)][..], &[(0, 0)], &[(8, 4)], &[(0, 4), (8, 0)]] {
             let mut now = before.clone();
-            places.iter().for_each(|&(x, y)| now.put_pixel(x, y, Rgb([200, 0, 0])));
+            for &(x, y) in places {
+                now.put_pixel(x, y, Rgb([200, 0, 0]));
+            }
             let part = changed(Some(&before), &now).unwrap();
             assert!(fits(part, (9, 5)));
             let patch = cut(&now, part);

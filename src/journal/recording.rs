@@ -24,35 +24,39 @@ use crate::player::{self, Clock, Event, Options, PlayError, Report, Table, Watch
 impl Writer {
     /// Plays as [`player::play`] does, and writes down all of it.
     pub fn play(&self, table: Table<'_>, options: &Options) -> (Report, Result<(), PlayError>) {
+        let Table { game, profile, capture, input, desktop, window, .. } = table;
+        let Table { interrupted, watcher, memory, clock, .. } = table;
         let header = Line::Journal(Header {
             format: FORMAT,
             screenplay: env!("CARGO_PKG_VERSION").to_owned(),
-            game: table.profile.game.clone(),
-            program: table.profile.program.clone(),
-            window: table.window,
+            game: profile.game.clone(),
+            program: profile.program.clone(),
+            window,
             options: options.clone(),
         });
-        let recorder = Recorder::new(self, table.clock.now(), header);
+        let recorder = &Recorder::new(self, clock.now(), header);
         // What the person wants reaches the player only where it is written down.
         let (end, go_on) = (AtomicBool::new(false), Arc::new(AtomicBool::new(false)));
-        let wants = Wants { real: (table.interrupted, &options.resume), told: (&end, &go_on) };
-        let rest = (&recorder, table.clock);
+        let wants = Wants { real: (interrupted, &options.resume), told: (&end, &go_on) };
+        let rest = (recorder, clock);
         let (report, result) = player::play(
             Table {
-                capture: &mut Eyes { capture: table.capture, rest },
-                input: &mut Hands { input: table.input, rest },
-                desktop: &Desk { desktop: table.desktop, wants, recorder: &recorder },
+                game,
+                profile,
+                capture: &mut Eyes { capture, rest },
+                input: &mut Hands { input, rest },
+                desktop: &Desk { desktop, wants, recorder },
+                window,
                 interrupted: &end,
-                watcher: &mut Ear { watcher: table.watcher, rest },
-                memory: &mut Notes { memory: table.memory, recorder: &recorder },
+                watcher: &mut Ear { watcher, rest },
+                memory: &mut Notes { memory, recorder },
                 clock: &Watch(rest),
-                ..table
             },
             &Options { resume: Arc::clone(&go_on), ..options.clone() },
         );
-        let (at, _) = recorder.turn(table.clock.now());
+        let (at, _) = recorder.turn(clock.now());
         let error = result.as_ref().err().map(|error| (error.kind().to_owned(), error.to_string()));
-        let stopped = table.interrupted.load(Ordering::Relaxed);
+        let stopped = interrupted.load(Ordering::Relaxed);
         let (won, moves, sent) = (report.won.clone(), report.moves, report.sent);
         recorder.line(Line::Ended(Ended { at, error, stopped, won, moves, sent }));
         (report, result)
@@ -172,7 +176,7 @@ impl Input for Hands<'_> {
 }
 
 fn failed<T: Clone>(done: &Result<T, InputError>) -> Result<T, Failed> {
-    done.as_ref().map(Clone::clone).map_err(Failed::of)
+    done.clone().map_err(|error| Failed::of(&error))
 }
 
 /// What the person wants, and what of it the player has been told.
@@ -207,7 +211,7 @@ impl Desk<'_> {
         answer: Result<T, DesktopError>,
         line: impl FnOnce(u32, Result<T, Unanswered>) -> Line,
     ) -> Result<T, DesktopError> {
-        let is = answer.as_ref().map(Clone::clone).map_err(Unanswered::of);
+        let is = answer.clone().map_err(|error| Unanswered::of(&error));
         self.recorder.answered(channel, &is, line);
         answer
     }

@@ -38,33 +38,33 @@ pub fn replay(
     pictures: &mut dyn FnMut(u32, &RgbImage),
 ) -> Result<Verdict, JournalError> {
     let recorded = &tape.header.options;
-    let stage = Stage::new(tape, caps.stop, pictures);
+    let scene = Stage::new(tape, caps.stop, pictures);
     let options = Options {
         think: recorded.think.min(caps.think),
         memory: recorded.memory.min(caps.memory),
         stop: caps.stop,
-        resume: Arc::clone(&stage.go_on),
+        resume: Arc::clone(&scene.go_on),
         ..recorded.clone()
     };
     let (report, result) = player::play(
         Table {
             game,
             profile,
-            capture: &mut Onstage(&stage),
-            input: &mut Onstage(&stage),
-            desktop: &Onstage(&stage),
+            capture: &mut Onstage(&scene),
+            input: &mut Onstage(&scene),
+            desktop: &Onstage(&scene),
             window: tape.header.window,
-            interrupted: &stage.end,
-            watcher: &mut Onstage(&stage),
-            memory: &mut Onstage(&stage),
-            clock: &Onstage(&stage),
+            interrupted: &scene.end,
+            watcher: &mut Onstage(&scene),
+            memory: &mut Onstage(&scene),
+            clock: &Onstage(&scene),
         },
         &options,
     );
-    stage.came_to(&report, &result);
-    let state = stage.state.into_inner();
-    match state.failed {
+    scene.came_to(&report, &result);
+    let left = scene.state.into_inner();
+    match left.failed {
         Some(error) => Err(error),
-        None => Ok(Verdict { differences: state.differences, told: state.told, cut: tape.cut }),
+        None => Ok(Verdict { differences: left.differences, told: left.told, cut: tape.cut }),
     }
 }

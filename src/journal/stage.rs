@@ -272,19 +272,15 @@ impl<'t> Stage<'t> {
             return Err(Failed::Refused("nothing more is known".to_owned()));
         }
         let next = self.state.borrow().next;
-        match self.tape.turns.get(next).map(|turn| &turn.what) {
-            Some(What::Touched(touched)) => {
-                self.enter(next);
-                let mut touches = std::mem::take(&mut self.state.borrow_mut().touches);
-                touches.extend(touched.clone().map_err(|failed| *failed)?);
-                Ok(touches)
-            }
-            _ => {
-                let mut state = self.state.borrow_mut();
-                state.told.out_of_step += u32::from(next < self.tape.turns.len());
-                Ok(std::mem::take(&mut state.touches))
-            }
+        let mut all = std::mem::take(&mut self.state.borrow_mut().touches);
+        if let Some(What::Touched(then)) = self.tape.turns.get(next).map(|turn| &turn.what) {
+            self.enter(next);
+            all.extend(then.clone().map_err(|failed| *failed)?);
+        } else {
+            let is_told = next < self.tape.turns.len();
+            self.state.borrow_mut().told.out_of_step += u32::from(is_told);
         }
+        Ok(all)
     }
 
     pub(super) fn release(&self) -> Result<(), Failed> {

@@ -246,7 +246,7 @@ impl Reader {
             }
             Line::Unseen { at, why } => self.turn(at, What::Unseen(Box::new(why)))?,
             Line::Touched { at, touches } => {
-                self.turn(at, What::Touched(touches.map_err(Box::new)))?
+                self.turn(at, What::Touched(touches.map_err(Box::new)))?;
             }
             Line::Performed { at, gesture, asked, end } => {
                 if gesture.duration() > Duration::from_micros(LONGEST) || asked > MOST_ASKED {

@@ -184,11 +184,11 @@ impl Page {
     fn picture(&mut self, number: u32, picture: &RgbImage) -> Result<bool, JournalError> {
         let path = folder::picture(&self.folder, number);
         let mut bytes = Vec::new();
-        let encoder =
+        let png =
             PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive);
         let (width, height) = picture.dimensions();
         let color = image::ExtendedColorType::Rgb8;
-        let encoded = encoder.write_image(picture.as_raw(), width, height, color);
+        let encoded = png.write_image(picture.as_raw(), width, height, color);
         encoded.map_err(io::Error::other).map_err(JournalError::write(&path))?;
         let has_room = self.has_room(bytes.len());
         if has_room {

@@ -69,8 +69,8 @@ impl Written {
     }
 
     fn write(&self, lines: &[Value]) {
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        fs::write(self.path().join("journal.jsonl"), text).unwrap();
+        let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        fs::write(self.path().join("journal.jsonl"), lines.join("\n") + "\n").unwrap();
     }
 
     /// Changes the n-th line of a kind, counted from 0.
