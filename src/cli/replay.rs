@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Error, Result};
 use clap::Args;
 use image::RgbImage;
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::cli::exit::{Exit, Usage};
@@ -63,7 +64,7 @@ impl Replay {
             Usage(format!("{folder} is of a game that is not known: {}", output::line(game)))
         })?;
         let profile = self.profile(&tape)?;
-        let interrupted = Interrupt::listen()?.flag();
+        let interrupted = Interrupt::listen_and_end(&ProgressBar::hidden())?.flag();
         let caps = Caps {
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),

@@ -41,6 +41,9 @@ pub(super) fn lines(folder: &Path) -> Result<Vec<u8>, JournalError> {
     if !folder.is_dir() {
         return Err(JournalError::none(folder, "it is no folder"));
     }
+    if !path.is_file() {
+        return Err(JournalError::none(folder, format!("it holds no {LINES}")));
+    }
     no_links(folder, 0)?;
     file::read(&path, MOST_TEXT).map_err(|why| JournalError::none(&path, why.to_string()))
 }
