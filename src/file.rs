@@ -1,8 +1,9 @@
-//! Reading files that others made: regular files only, no more of them than was agreed on, and no longer.
+//! Reading files that others made: regular files only, no more of them than was agreed on, and no longer; and making files
+//! that nobody else may read.
 //!
 //! Knows bytes and paths, nothing of what the bytes mean.
 
-use std::fs::{File, Metadata};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -53,6 +54,18 @@ pub fn all(stream: impl Read, most: u64) -> io::Result<Vec<u8>> {
         return Err(too_long(most));
     }
     Ok(bytes)
+}
+
+/// Makes a file that only the user can read.
+///
+/// # Errors
+/// It cannot be made, or something of that name is there.
+pub fn private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Whether what is there can be read as a file.

@@ -38,7 +38,8 @@
 //! | [`game`] | what every game implements, and its object-safe face |
 //! | [`games`] | one folder a game, and `GAMES`, one line a game |
 //! | [`memory`] | what was found out about levels, kept from one play to the next |
-//! | [`player`] | the loop; knows traits, never devices |
+//! | [`player`] | the loop; knows traits, never devices, and no clock but the one it is given |
+//! | [`journal`] | plays written down at the player's traits, and told again to today's player |
 //! | [`arcade`] | games in windows of our own; meets the player only in the window system |
 //! | [`cli`] | the command line, one file a command |
 //!
@@ -71,6 +72,7 @@
 //! | games/g | | another game |
 //! | memory | file, game | the rest |
 //! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
+//! | journal | player, its traits' rooms, game, file, frame, geometry, profile, vision's error; `image` | games, devices, cli |
 //! | doctor | capture, desktop, input, frame, geometry; `x11rb` | games, player, profile |
 //! | arcade | geometry, games/g: level, rules, pack | vision, capture, input, player, profile |
 //! | cli | all | |
@@ -105,6 +107,7 @@ pub mod game;
 pub mod games;
 pub mod geometry;
 pub mod input;
+pub mod journal;
 pub mod memory;
 pub mod pattern;
 pub mod player;

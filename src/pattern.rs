@@ -7,14 +7,14 @@ use std::str::FromStr;
 
 use regex::{Regex, RegexBuilder};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Bytes that a regular expression may take when it is compiled: more is a mistake, or slow on a long title.
 const MOST_BYTES: usize = 1 << 20;
 
 /// What a text is to hold: a part of it, in any case (`splat`), or a regular expression between slashes (`/^Roller Splat/`).
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
 #[schemars(into = "String")]
 pub struct Pattern {
     text: String,
@@ -49,6 +49,12 @@ impl TryFrom<String> for Pattern {
     type Error = regex::Error;
     fn try_from(text: String) -> Result<Pattern, regex::Error> {
         text.parse()
+    }
+}
+
+impl From<Pattern> for String {
+    fn from(pattern: Pattern) -> String {
+        pattern.text
     }
 }
 

@@ -38,6 +38,8 @@ pub enum Exit {
     Stopped = 6,
     /// Trouble with a window or the display.
     Window = 7,
+    /// A play that was told again, and is decided otherwise today.
+    Differs = 8,
 }
 
 /// A command line that clap accepts but that makes no sense.

@@ -24,6 +24,7 @@ Exit codes (with several inputs: the code of the first that failed):
      (play --max-moves) before the levels asked for were won
   6  stopped by the user: Esc, a screen corner, Ctrl-C, SIGTERM, SIGHUP; what was told by then stays
   7  trouble with a window or the display
+  8  a journal that is decided otherwise today (replay)
 
 Environment:
   NO_COLOR         no colours, unless --color always
@@ -148,6 +149,33 @@ Examples:
   screenplay play --window Bloxorz --dry-run     says what it would do, and sends nothing
   screenplay play --window Bloxorz --wait 30     the window may take so long to appear
   screenplay play --id 0x1400003 --game amaze --key-hold 80 --delay 200";
+
+/// After the help of `replay`.
+pub(super) const REPLAY: &str = "\
+A journal holds what the player saw, was told, decided and did: `play --journal DIR` writes one. `replay`
+gives all of it to the player of today, with the times of then and without waiting. It says
+
+  read otherwise     a picture is read as something else
+  planned otherwise  another cost, proof or list of actions; or a plan where none was
+  acts otherwise     the first action that is another: what the window would have shown then is not
+                     known, so nothing is told after it
+  ends otherwise     other levels won, other moves, or another error
+
+A journal is told with the profile as it was used, which lies in it. One that breaks off, as after a
+crash, is told as far as it goes. The same program decides the same on every machine, but for a search
+that comes to the limit of its time. Our tests tell those under fixtures/<game>/journals: the journal of a play
+that went wrong becomes a test by being copied there.
+
+Exit codes:
+  0  all is decided the same
+  2  the folder is no journal, a damaged one, or one of a newer version
+  8  something is decided otherwise
+
+Examples:
+  screenplay play --window Bloxorz --journal went-wrong/
+  screenplay replay went-wrong/
+  screenplay replay went-wrong/ --pictures why/    with the pictures that are read otherwise
+  screenplay replay went-wrong/ --json | jq '.differences[0]'";
 
 /// After the help of `doctor`.
 #[cfg(feature = "live")]

@@ -18,6 +18,8 @@ mod help;
 mod inputs;
 mod insight;
 mod interrupt;
+#[cfg(feature = "live")]
+mod journal;
 mod learn;
 mod levels;
 mod limits;
@@ -36,6 +38,7 @@ mod private;
 #[cfg(feature = "live")]
 mod record;
 mod refusal;
+mod replay;
 mod report;
 #[cfg(feature = "live")]
 mod selector;
@@ -77,6 +80,7 @@ enum Command {
     Play(play::Play),
     Solve(solve::Solve),
     Export(export::Export),
+    Replay(replay::Replay),
     Learn(learn::Learn),
     #[cfg(feature = "live")]
     Windows(windows::Windows),
@@ -111,6 +115,7 @@ impl Cli {
             Command::Play(command) => command.run(session),
             Command::Solve(command) => command.run(session),
             Command::Export(command) => command.run(session),
+            Command::Replay(command) => command.run(session),
             Command::Learn(command) => command.run(session),
             #[cfg(feature = "live")]
             Command::Windows(command) => command.run(),

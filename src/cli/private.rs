@@ -1,12 +1,14 @@
 //! Pictures of the screen on disk, and what is told of them: they may show anything, so that nobody but the user is to read them.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use image::RgbImage;
 use image::codecs::png::PngEncoder;
+
+use crate::file;
 
 /// Writes a picture as PNG, in place of what is there, so that only the user can read it.
 ///
@@ -35,11 +37,7 @@ fn create(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Resu
     {
         return Err(error.into());
     }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = BufWriter::new(options.open(path)?);
+    let mut file = BufWriter::new(file::private(path)?);
     write(&mut file)?;
     Ok(file.flush()?)
 }

@@ -1,7 +1,7 @@
 //! What every command shares: colours, profiles, how much is said.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{ArgAction, Args, ColorChoice};
@@ -75,6 +75,17 @@ impl Session {
             warn!("{fault}; everything else goes on without it");
         }
         Ok(profiles)
+    }
+
+    /// The profile of this name in a folder that holds no other, such as a journal's.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be used.
+    pub(super) fn profile_in(folder: &Path, game: &str, program: &str) -> Result<Profile> {
+        let place = folder.join(game).join(program);
+        anyhow::ensure!(place.is_dir(), "{} is missing", place.display());
+        let profiles = Profiles::checked(Some(folder), &check)?;
+        Ok(profiles.named(game, program)?.clone())
     }
 
     /// Whether only results and failures are to be told.

@@ -69,6 +69,7 @@ impl Watcher for Watch {
                     recorder.take(&frame.image, || marks().unwrap_or_default());
                 }
             }
+            Event::Read { .. } => {}
             Event::Planned { reading, plan, took } => {
                 self.bar.set_length(plan.steps.len() as u64);
                 self.bar.set_position(0);

@@ -11,7 +11,7 @@ mod x11;
 #[cfg(feature = "live")]
 mod xcap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::geometry::Rect;
 
@@ -27,7 +27,7 @@ pub(crate) use x11::{Keymap, refused as x11_refused};
 pub use xcap::XcapDesktop;
 
 /// One window, as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WindowInfo {
     /// The window system's number for it.
     pub id: u32,

@@ -2,6 +2,9 @@
 //!
 //! Sends nothing and asks nothing: facts only.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::geometry::Rect;
@@ -17,7 +20,8 @@ pub struct Target {
 
 /// Why input sent now would not reach its target, or would reach something else too. Nothing was sent, but for
 /// [`Obstacle::Intercepted`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Obstacle {
     /// The window is gone.
     #[error("the window was closed")]
@@ -51,7 +55,7 @@ pub enum Obstacle {
     PointerMoved(i32, i32),
     /// Another program gets all keys, or all of the pointer, whatever has the focus.
     #[error("another program has grabbed the {0}: close its menu or dialogue")]
-    Grabbed(&'static str),
+    Grabbed(Cow<'static, str>),
     /// A key was pressed, and another program has claimed it for itself.
     #[error("another program has a hotkey on {0}, and got it: take the hotkey away")]
     Intercepted(String),

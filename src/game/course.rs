@@ -2,10 +2,13 @@
 //!
 //! Knows no game.
 
+use serde::{Deserialize, Serialize};
+
 use crate::solver::Solution;
 
 /// What a cheapest solution has the least of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Least {
     /// Moves, as the game counts them.
     #[default]
@@ -17,7 +20,7 @@ pub enum Least {
 }
 
 /// What a cheapest solution is the cheapest of, and what it may do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aim {
     /// What there is to be the least of.
     pub least: Least,

@@ -114,7 +114,8 @@ impl From<Key> for String {
 }
 
 /// One thing that a hand does to a window. Places are in window pixels.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Gesture {
     /// Press a key, hold it, release it.
     Key {

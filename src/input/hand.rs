@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 #[cfg(feature = "live")]
 use super::InputError;
 use super::Key;
@@ -46,7 +48,7 @@ impl FromStr for Part {
 }
 
 /// What somebody else did with the keyboard or the mouse: a person, or another program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Touch {
     /// With what.
     pub what: Touched,
@@ -55,7 +57,8 @@ pub struct Touch {
 }
 
 /// What can be touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Touched {
     /// A key was pressed.
     Key,

@@ -66,12 +66,12 @@ impl Player<'_> {
         }
         // What was cut short and did nothing was not lost by the window.
         let in_vain = || if sent == Sent::Part { Outcome::Disturbed } else { Outcome::Lost };
-        let start = Instant::now();
+        let start = self.now();
         let settle = Duration::from_millis(self.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
         let mut shown = (Vec::new(), start);
         let mut last = before.clone();
-        let mut still_since = Instant::now();
+        let mut still_since = self.now();
         loop {
             self.rest(LOOK_EVERY)?;
             if self.paused {
@@ -84,11 +84,11 @@ impl Player<'_> {
             let still = settle::same(&frame.image, &last.image, NOISE);
             changed = changed || !settle::same(&frame.image, &before.image, NOISE);
             if !still {
-                still_since = Instant::now();
+                still_since = self.now();
                 last = frame.clone();
             }
             // As of this frame: to read it takes its time, in which nobody looks.
-            let quiet = still_since.elapsed();
+            let quiet = self.since(still_since);
             if changed {
                 let look = self.read(frame, Some(&expected));
                 if let Some(seen) = self.witnessed(&look) {
@@ -100,38 +100,38 @@ impl Player<'_> {
                 if seen.is_some() {
                     self.glimpsed(&look.frame);
                 }
-                agreed = seen.map(|_| agreed.unwrap_or_else(Instant::now));
+                agreed = seen.map(|_| agreed.unwrap_or_else(|| self.now()));
                 let rests = quiet >= REST;
-                let sure = agreed.is_some_and(|since| rests || since.elapsed() >= RESTLESS);
+                let sure = agreed.is_some_and(|since| rests || self.since(since) >= RESTLESS);
                 if let (true, Some(seen)) = (sure, seen) {
                     let denied = self.denied(&look, &step.expect);
                     let seen = || Outcome::AsExpected(seen.clone());
                     return Ok(denied.map_or_else(seen, |look| Outcome::Differs(Box::new(look))));
                 }
                 if look.levels() != shown.0 {
-                    shown =
-                        (look.levels().into_iter().map(str::to_owned).collect(), Instant::now());
+                    shown = (look.levels().into_iter().map(str::to_owned).collect(), self.now());
                 }
                 // What never rests may still show one board and no other, once a move's time is over.
-                let stays = !shown.0.is_empty() && shown.1.elapsed() >= RESTLESS;
-                if look.is_busy() && start.elapsed() < self.options.patience * 2 {
+                let stays = !shown.0.is_empty() && self.since(shown.1) >= RESTLESS;
+                if look.is_busy() && self.since(start) < self.options.patience * 2 {
                     continue;
                 }
-                let rested = quiet >= settle / 4 || (stays && start.elapsed() >= settle);
-                if (rested && agreed.is_none()) || start.elapsed() >= settle * 3 {
+                let rested = quiet >= settle / 4 || (stays && self.since(start) >= settle);
+                if (rested && agreed.is_none()) || self.since(start) >= settle * 3 {
                     // Something moved, such as a clock, but the board did not.
                     let same = self.expected(&look, &reading.level).is_some();
                     return Ok(if same { in_vain() } else { Outcome::Differs(Box::new(look)) });
                 }
-            } else if start.elapsed() >= settle / 2 {
+            } else if self.since(start) >= settle / 2 {
                 return Ok(in_vain());
             }
         }
     }
 
     /// The look as what was seen on the way to it tells it, where that is not what is expected.
-    fn denied(&self, look: &Look, expect: &str) -> Option<Look> {
-        let look = self.read(look.frame.clone(), Some(self.witness.as_ref()?));
+    fn denied(&mut self, look: &Look, expect: &str) -> Option<Look> {
+        let witness = self.witness.clone()?;
+        let look = self.read(look.frame.clone(), Some(&witness));
         let denies = !look.readings().is_empty() && self.expected(&look, expect).is_none();
         denies.then_some(look)
     }
@@ -192,13 +192,14 @@ impl Player<'_> {
         if let Obstacle::Intercepted(_) = obstacle {
             return Err(PlayError::Obstructed(obstacle));
         }
-        let since = *self.obstructed.get_or_insert_with(Instant::now);
+        let now = self.now();
+        let since = *self.obstructed.get_or_insert(now);
         self.disturbed += 1;
         self.table.watcher.event(Event::Obstructed(&obstacle));
         if self.disturbed >= MOST_DISTURBANCES {
             return Err(PlayError::Disturbed { times: self.disturbed, last: obstacle });
         }
-        if since.elapsed() >= CLEAR_WITHIN {
+        if self.since(since) >= CLEAR_WITHIN {
             return Err(PlayError::Obstructed(obstacle));
         }
         self.rest(LOOK_EVERY * 6)
@@ -225,7 +226,7 @@ impl Player<'_> {
     /// Makes sure that a gesture would reach the window, and nothing else. Says where the window is now if
     /// that is elsewhere than before.
     pub(super) fn ready(&mut self) -> Result<Option<Rect>, PlayError> {
-        let mut end = Instant::now() + FOCUS_WITHIN;
+        let mut end = self.now() + FOCUS_WITHIN;
         let mut moved = None;
         loop {
             let interrupted = self.table.interrupted.load(Ordering::Relaxed);
@@ -246,9 +247,9 @@ impl Player<'_> {
                     self.pause(Touched::Key)?;
                     moved = Some(self.guard.expected);
                     self.others_at = None;
-                    end = Instant::now() + FOCUS_WITHIN;
+                    end = self.now() + FOCUS_WITHIN;
                 }
-                Verdict::Refocus if Instant::now() < end => {
+                Verdict::Refocus if self.now() < end => {
                     self.table.watcher.event(Event::Refocused);
                     self.table.desktop.raise(self.table.window)?;
                     self.rest(LOOK_EVERY * 6)?;

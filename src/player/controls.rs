@@ -193,9 +193,10 @@ impl Player<'_> {
 
     /// Takes note of what came of a move that began then.
     pub(super) fn tuned(&mut self, outcome: &Outcome, blind: bool, began: Instant) {
+        let took = self.now().saturating_duration_since(began);
         let Some(tuning) = &mut self.tuning else { return };
         match outcome {
-            Outcome::AsExpected(_) => tuning.took(began.elapsed()),
+            Outcome::AsExpected(_) => tuning.took(took),
             Outcome::Lost => tuning.missed(),
             Outcome::Differs(_) if !blind => tuning.missed(),
             Outcome::Differs(_) | Outcome::Disturbed => {}

@@ -17,6 +17,16 @@ const MANY_USES: u32 = 4;
 const CLOSES_WITHIN: Duration = Duration::from_secs(2);
 
 impl Player<'_> {
+    /// What time it is.
+    pub(super) fn now(&self) -> Instant {
+        self.table.clock.now()
+    }
+
+    /// How long ago something was.
+    pub(super) fn since(&self, then: Instant) -> Duration {
+        self.now().saturating_duration_since(then)
+    }
+
     /// The window, where it was when it was last looked at.
     pub(super) fn target(&self) -> Target {
         Target { window: self.table.window, rect: self.guard.expected }
@@ -39,14 +49,14 @@ impl Player<'_> {
     /// meanwhile: it would go to another window.
     pub(super) fn closes(&mut self) -> Result<bool, PlayError> {
         self.table.input.release_all().map_err(PlayError::Input)?;
-        let end = Instant::now() + CLOSES_WITHIN;
-        while Instant::now() < end {
+        let end = self.now() + CLOSES_WITHIN;
+        while self.now() < end {
             self.stop_if_asked()?;
             let window = self.table.desktop.window(self.table.window)?;
             if window.is_none_or(|window| self.guard.is_other(window.pid)) {
                 return Ok(true);
             }
-            std::thread::sleep(LOOK_EVERY);
+            self.table.clock.sleep(LOOK_EVERY);
         }
         Ok(false)
     }
@@ -61,7 +71,7 @@ impl Player<'_> {
     fn touches(&mut self) -> Result<Vec<Touch>, PlayError> {
         let touches = self.table.input.touched(&self.target()).map_err(PlayError::Input)?;
         if touches.iter().any(|touch| touch.what != Touched::Pointer) {
-            self.others_at = Some(Instant::now());
+            self.others_at = Some(self.now());
         }
         Ok(touches)
     }
@@ -72,23 +82,24 @@ impl Player<'_> {
         self.table.input.release_all().map_err(PlayError::Input)?;
         self.table.watcher.event(Event::Paused { what, quiet_for });
         self.options.resume.store(false, Ordering::Relaxed);
-        let began = *self.used_since.get_or_insert_with(Instant::now);
+        let now = self.now();
+        let began = *self.used_since.get_or_insert(now);
         self.uses += 1;
-        let long = began.elapsed() > self.options.most_use;
+        let long = self.since(began) > self.options.most_use;
         if self.uses > MOST_USES || (long && self.uses > MANY_USES) {
-            return Err(PlayError::InUse { times: self.uses, time: began.elapsed() });
+            return Err(PlayError::InUse { times: self.uses, time: self.since(began) });
         }
-        let waits = Instant::now();
+        let waits = self.now();
         let mut since = waits;
-        while since.elapsed() < quiet_for && !self.options.resume.load(Ordering::Relaxed) {
+        while self.since(since) < quiet_for && !self.options.resume.load(Ordering::Relaxed) {
             self.stop_if_asked()?;
             if !self.touches()?.is_empty() {
-                since = Instant::now();
-                if waits.elapsed() > self.options.most_use + quiet_for {
-                    return Err(PlayError::InUse { times: self.uses, time: began.elapsed() });
+                since = self.now();
+                if self.since(waits) > self.options.most_use + quiet_for {
+                    return Err(PlayError::InUse { times: self.uses, time: self.since(began) });
                 }
             }
-            std::thread::sleep(LOOK_EVERY);
+            self.table.clock.sleep(LOOK_EVERY);
         }
         self.table.watcher.event(Event::Resumed);
         self.report.pauses += 1;
@@ -98,19 +109,19 @@ impl Player<'_> {
 
     /// Whether somebody has used keyboard or buttons so short a while ago that they may go on to do so.
     pub(super) fn is_in_use(&self) -> bool {
-        self.others_at.is_some_and(|at| at.elapsed() < self.options.resume_after)
+        self.others_at.is_some_and(|at| self.since(at) < self.options.resume_after)
     }
 
     /// Waits, but not longer than the person at the desk wants to.
     pub(super) fn rest(&mut self, time: Duration) -> Result<(), PlayError> {
-        let end = Instant::now() + time;
+        let end = self.now() + time;
         loop {
             self.check()?;
-            let left = end.saturating_duration_since(Instant::now());
+            let left = end.saturating_duration_since(self.now());
             if left.is_zero() {
                 return Ok(());
             }
-            std::thread::sleep(left.min(LOOK_EVERY));
+            self.table.clock.sleep(left.min(LOOK_EVERY));
         }
     }
 }

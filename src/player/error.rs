@@ -208,6 +208,37 @@ fn few(won: usize, asked: usize) -> String {
 }
 
 impl PlayError {
+    /// Which of them it is: a word that stays the same however its message is put.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            PlayError::Stopped(_) => "stopped",
+            PlayError::Capture(_) => "capture",
+            PlayError::Desktop(_) => "desktop",
+            PlayError::Input(_) => "input",
+            PlayError::NoFocus => "no_focus",
+            PlayError::Obstructed(_) => "obstructed",
+            PlayError::Beside { .. } => "beside",
+            PlayError::Disturbed { .. } => "disturbed",
+            PlayError::InUse { .. } => "in_use",
+            PlayError::Bug(_) => "bug",
+            PlayError::Unreadable { .. } => "unreadable",
+            PlayError::Ambiguous { .. } => "ambiguous",
+            PlayError::Over { .. } => "over",
+            PlayError::Prompt { .. } => "prompt",
+            PlayError::Plan(_) => "plan",
+            PlayError::Steering { .. } => "steering",
+            PlayError::Level(_) => "level",
+            PlayError::Stuck { .. } => "stuck",
+            PlayError::NotSeen { .. } => "not_seen",
+            PlayError::NextUnread { .. } => "next_unread",
+            PlayError::TooFew { .. } => "too_few",
+            PlayError::OutOfMoves { .. } => "out_of_moves",
+            PlayError::Unnamed { .. } => "unnamed",
+            PlayError::NoControls { .. } => "no_controls",
+        }
+    }
+
     /// What the window showed when the play ended, where that helps.
     #[must_use]
     pub fn frame(&self) -> Option<&Frame> {

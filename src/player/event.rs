@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::desktop::Obstacle;
 use crate::frame::Frame;
-use crate::game::{AnyReading, Plan};
+use crate::game::{AnyReading, Plan, Screen};
 use crate::geometry::Rect;
 use crate::input::Touched;
+use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 /// Something that happened in a play.
@@ -16,6 +17,13 @@ use crate::vision::overlay::Mark;
 pub enum Event<'a> {
     /// The window was looked at. Comes often: every few milliseconds while something moves.
     Seen(&'a Frame),
+    /// What the window showed was read, with or without what is expected. One picture may be read more than once.
+    Read {
+        /// What it showed.
+        frame: &'a Frame,
+        /// As what it was read, or why it was not.
+        screen: Result<&'a Screen<AnyReading>, &'a VisionError>,
+    },
     /// A board was read, and this is how it will be played.
     Planned {
         /// What was read.
@@ -99,7 +107,7 @@ impl Watcher for () {
 }
 
 /// What showed that a level was won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Evidence {
     /// Its board, with nothing left to do.
     #[serde(rename = "won board")]
@@ -113,7 +121,7 @@ pub enum Evidence {
 }
 
 /// One level that was played.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LevelReport {
     /// Its text, as it was first seen.
     pub level: String,

@@ -1,6 +1,6 @@
 //! Looking: until the picture has come to rest, or is read twice the same; and past what a program shows before a board.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::capture::CaptureError;
 use crate::desktop::StopReason;
@@ -83,12 +83,13 @@ impl Player<'_> {
     }
 
     /// Reads a frame.
-    pub(super) fn read(&self, frame: Frame, prior: Option<&AnyReading>) -> Look {
+    pub(super) fn read(&mut self, frame: Frame, prior: Option<&AnyReading>) -> Look {
         let (game, profile) = (self.table.game, &self.profile);
         let screen = match (prior, &self.first) {
             (None, Some(first)) => game.read_another(&frame, profile, first),
             (prior, _) => game.read(&frame, profile, prior),
         };
+        self.table.watcher.event(Event::Read { frame: &frame, screen: screen.as_ref() });
         Look { frame, screen }
     }
 
@@ -99,7 +100,7 @@ impl Player<'_> {
 
     /// A board as a look shows it, where it also shows what programs show for a moment only: not if it is only the
     /// prior that says so.
-    pub(super) fn witnessed(&self, look: &Look) -> Option<AnyReading> {
+    pub(super) fn witnessed(&mut self, look: &Look) -> Option<AnyReading> {
         let [reading] = look.readings() else { return None };
         if !self.table.game.is_fleeting(&reading.level) {
             return None;
@@ -111,36 +112,36 @@ impl Player<'_> {
     /// Looks until what is seen stands still, for as long as patience lasts, in seconds and in looks, anew after each time
     /// that the program was busy: two frames that are the same, or, where something always moves, frames that have read the same for a while.
     pub(super) fn look(&mut self, prior: Option<&AnyReading>) -> Result<Look, PlayError> {
-        let mut end = Instant::now() + self.options.patience;
-        let latest = Instant::now() + self.options.patience * MOST_PATIENCE;
+        let mut end = self.now() + self.options.patience;
+        let latest = self.now() + self.options.patience * MOST_PATIENCE;
         let first = self.glance()?;
         let mut last = self.read(first, prior);
-        let (mut since, mut meant) = (Instant::now(), Instant::now());
+        let (mut since, mut meant) = (self.now(), self.now());
         let mut looks = 1;
         loop {
             self.rest(LOOK_EVERY * 2)?;
             let frame = self.glance()?;
             let still = settle::same(&frame.image, &last.frame.image, NOISE);
-            if still && last.screen.is_ok() && !last.is_busy() && since.elapsed() >= STILL {
+            if still && last.screen.is_ok() && !last.is_busy() && self.since(since) >= STILL {
                 return Ok(last);
             }
             if !still {
-                since = Instant::now();
+                since = self.now();
                 let look = self.read(frame, prior);
                 looks += 1;
                 if !look.means(&last) {
-                    meant = Instant::now();
-                } else if meant.elapsed() >= STILL {
+                    meant = self.now();
+                } else if self.since(meant) >= STILL {
                     return Ok(look);
                 }
                 last = look;
             }
             if last.is_busy() {
-                end = Instant::now() + self.options.patience;
+                end = self.now() + self.options.patience;
             }
             // What stands still is not read again: that would tell nothing else.
             let enough = still || looks >= LEAST_LOOKS;
-            if (enough && Instant::now() >= end) || Instant::now() >= latest {
+            if (enough && self.now() >= end) || self.now() >= latest {
                 return Ok(last);
             }
         }

@@ -5,6 +5,7 @@
 mod act;
 mod answer;
 mod apart;
+mod clock;
 mod controls;
 mod desk;
 mod error;
@@ -24,6 +25,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 use crate::capture::Capture;
 use crate::desktop::{Desktop, Guard, StopReason};
 use crate::frame::Frame;
@@ -33,12 +36,13 @@ use crate::memory::Memory;
 use crate::profile::Profile;
 use tuning::Tuning;
 
+pub use clock::{Clock, Real};
 pub use controls::{Operated, find_controls};
 pub use error::PlayError;
 pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
-/// How to play.
-#[derive(Clone, Debug)]
+/// How to play. Written without what only this process has: who ends a search, and who says to go on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// Levels to win; `None` for all that come.
     pub levels: Option<u32>,
@@ -65,12 +69,14 @@ pub struct Options {
     /// Bytes that a search may take.
     pub memory: usize,
     /// Ends a search when it is set; `None` for none that does.
+    #[serde(skip)]
     pub stop: Option<&'static AtomicBool>,
     /// How long nobody may use keyboard and buttons before a play goes on that waits for whoever used its window.
     pub resume_after: Duration,
     /// How long somebody may use its window without such a rest before the play is over.
     pub most_use: Duration,
     /// Set by whoever wants it to go on at once.
+    #[serde(skip)]
     pub resume: Arc<AtomicBool>,
 }
 
@@ -116,6 +122,8 @@ pub struct Table<'a> {
     pub watcher: &'a mut dyn Watcher,
     /// What is known of levels from other plays.
     pub memory: &'a mut dyn Memory,
+    /// What time it is.
+    pub clock: &'a dyn Clock,
 }
 
 /// Plays levels until there are no more, or as many as asked for. All keys are released at the end, whatever it is.

@@ -53,26 +53,25 @@ struct Vigil {
 }
 
 impl Vigil {
-    fn new(patience: Duration) -> Vigil {
-        let now = Instant::now();
+    fn new(patience: Duration, now: Instant) -> Vigil {
         let (end, latest) = (now + patience, now + patience * MOST_PATIENCE);
         Vigil { patience, end, latest, looks: 0, helped: now, last: None }
     }
 
-    fn is_over(&self) -> bool {
-        self.looks >= LEAST_LOOKS && Instant::now() >= self.end.min(self.latest)
+    fn is_over(&self, now: Instant) -> bool {
+        self.looks >= LEAST_LOOKS && now >= self.end.min(self.latest)
     }
 
     /// Whether it has been watched for long enough to see that nothing speaks against what was seen before.
-    fn has_seen_enough(&self) -> bool {
-        self.looks >= LEAST_LOOKS && self.helped.elapsed() >= HELP_AFTER / 2
+    fn has_seen_enough(&self, now: Instant) -> bool {
+        self.looks >= LEAST_LOOKS && now - self.helped >= HELP_AFTER / 2
     }
 
     /// Takes a look into account. Whether it shows the same board as the one before.
-    fn took(&mut self, look: &Look) -> bool {
+    fn took(&mut self, look: &Look, now: Instant) -> bool {
         self.looks += 1;
         if look.is_busy() {
-            self.end = Instant::now() + self.patience;
+            self.end = now + self.patience;
         }
         let level = look.levels().first().map(|level| (*level).to_owned());
         let steady = level.is_some() && level == self.last;
@@ -142,7 +141,7 @@ impl Player<'_> {
 
     /// Watches what becomes of a board. Where its win is `known` another board is waited for, else the won one will do.
     fn watch(&mut self, won: &AnyReading, known: bool) -> Result<Sight, PlayError> {
-        let mut vigil = Vigil::new(self.options.patience);
+        let mut vigil = Vigil::new(self.options.patience, self.now());
         // The board as it was last seen, and the window that it was seen in.
         let mut shown = (won.clone(), self.guard.expected);
         loop {
@@ -153,7 +152,7 @@ impl Player<'_> {
                 self.glimpsed(&look.frame);
                 shown = (old.clone(), self.guard.expected);
             }
-            let steady = vigil.took(&look);
+            let steady = vigil.took(&look, self.now());
             if matches!(look.screen, Ok(Screen::Over(_) | Screen::Prompt(_))) {
                 if let Some(sight) = self.led_on(won, known, vigil.looks)? {
                     return Ok(sight);
@@ -169,14 +168,14 @@ impl Player<'_> {
             // What was read once after the last move, and nothing has contradicted, was seen.
             let open = old.is_none() && !look.readings().is_empty();
             let glimpsed = self.glimpse.is_some() || self.is_left(&look.frame);
-            let glimpsed = !known && !open && vigil.has_seen_enough() && glimpsed;
-            if vigil.is_over() || glimpsed {
+            let glimpsed = !known && !open && vigil.has_seen_enough(self.now()) && glimpsed;
+            if vigil.is_over(self.now()) || glimpsed {
                 let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
                 return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
             }
-            if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
+            if self.since(vigil.helped) >= HELP_AFTER && (known || !open) {
                 self.help(&shown.0, shown.1)?;
-                vigil.helped = Instant::now();
+                vigil.helped = self.now();
             }
         }
     }
@@ -201,7 +200,7 @@ impl Player<'_> {
 
     /// Reads a frame; and the reading of the won board, where that is what it shows. With what is known of it that reads as
     /// itself; without, it may read in several ways.
-    fn look_after(&self, frame: Frame, won: &AnyReading) -> (Look, Option<AnyReading>) {
+    fn look_after(&mut self, frame: Frame, won: &AnyReading) -> (Look, Option<AnyReading>) {
         let look = self.read(frame.clone(), Some(won));
         if let Some(same) = self.expected(&look, &won.level).cloned() {
             return (look, Some(same));

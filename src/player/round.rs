@@ -1,7 +1,5 @@
 //! One level: move after move, until the screen shows that it is won.
 
-use std::time::Instant;
-
 use crate::frame::Frame;
 use crate::game::{AnyReading, Lesson, Plan, Screen, Step};
 use crate::player::act::Outcome;
@@ -69,7 +67,7 @@ impl Player<'_> {
         reading: &mut AnyReading,
         plan: Plan,
     ) -> Result<Option<Screen<AnyReading>>, PlayError> {
-        let start = Instant::now();
+        let start = self.now();
         (self.uses, self.used_since) = (0, None);
         self.began = Some(self.glance()?);
         let level = self.open_level(&plan, reading);
@@ -79,7 +77,7 @@ impl Player<'_> {
         let mut round =
             Round { reading: reading_now, plan, at, trail, level, failures, vain, doubtable };
         let proof = self.moves(&mut round);
-        round.level.seconds = start.elapsed().as_secs_f64();
+        round.level.seconds = self.since(start).as_secs_f64();
         if let Err(PlayError::NotSeen { .. }) = &proof {
             self.report.not_seen.push(round.level.clone());
         }
@@ -128,7 +126,7 @@ impl Player<'_> {
                 return Ok(None);
             }
         }
-        let began = Instant::now();
+        let began = self.now();
         let outcome = self.act(&step, &round.reading)?;
         self.tuned(&outcome, step.expect.is_empty(), began);
         match outcome {

@@ -1,7 +1,7 @@
 //! Steering: actions that are watched while they are done. Every frame goes to the game's pilot, and the keys that it asks
 //! for are held, as long as the window has the focus and nobody wants to stop.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::{AnyReading, End, Helm, Landing, Pilot, Plan, PlanError, Step};
 use crate::input::{InputError, Key};
@@ -44,7 +44,7 @@ impl Player<'_> {
     }
 
     fn steered(&mut self, pilot: &mut dyn Pilot) -> Result<Landing, PlayError> {
-        let start = Instant::now();
+        let start = self.now();
         if self.ready()?.is_some() {
             return Ok(disturbed());
         }
@@ -52,7 +52,7 @@ impl Player<'_> {
         self.spend(1)?;
         self.left = None;
         loop {
-            let looked = Instant::now();
+            let looked = self.now();
             self.check()?;
             let frame = self.frame()?;
             let wish = pilot.steer(&frame, looked - start);
@@ -67,16 +67,16 @@ impl Player<'_> {
             if pilot.sees() {
                 self.left = Some(frame);
             }
-            let next = EVERY.saturating_sub(looked.elapsed());
+            let next = EVERY.saturating_sub(self.since(looked));
             match time.filter(|time| *time <= next.max(Duration::from_millis(4))) {
                 Some(time) => {
                     self.rest(time)?;
                     self.table.input.release_all().map_err(PlayError::Input)?;
-                    self.rest(EVERY.saturating_sub(looked.elapsed()))?;
+                    self.rest(EVERY.saturating_sub(self.since(looked)))?;
                 }
                 None => self.rest(next)?,
             }
-            if start.elapsed() > LONGEST {
+            if self.since(start) > LONGEST {
                 let end = End::Missed("the flight takes too long".to_owned());
                 return Ok(Landing { end, ..disturbed() });
             }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::geometry::{Lattice, Point};
 use crate::profile::range::{Exactly, exactly, within};
@@ -16,7 +16,7 @@ const CELLS: RangeInclusive<u32> = 1..=60;
 
 /// Where a program always shows its board: for programs in which it is not found by itself, such as those with a camera that stands
 /// still.
-#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "board")]
 pub struct BoardFacts {

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::pattern::Pattern;
 
@@ -31,7 +31,7 @@ pub use section::{Nothing, check_controls, check_game, check_look};
 pub use template::Template;
 
 /// How one program looks and is operated.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
     /// The game that the program plays.
@@ -68,7 +68,7 @@ pub struct Profile {
 }
 
 /// How a program's window is recognised. Every given part must match; without any, none is.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WindowFacts {
     /// The window's title.
@@ -78,7 +78,7 @@ pub struct WindowFacts {
 }
 
 /// How a program is operated.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Controls {
     /// From press to release of a key or button, in ms. Programs that look at their keys once a picture need two pictures.

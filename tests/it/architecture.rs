@@ -94,6 +94,13 @@ const ROOMS: &[(&str, &[&str])] = &[
             "solver", "vision",
         ],
     ),
+    (
+        "journal",
+        &[
+            "capture", "desktop", "file", "frame", "game", "geometry", "input", "memory", "player",
+            "profile", "vision",
+        ],
+    ),
     ("doctor", &["capture", "desktop", "frame", "geometry", "input"]),
     ("arcade", &["geometry", "games/level", "games/pack", "games/rules"]),
 ];
@@ -149,6 +156,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "capture",
             "cli",
             "frame",
+            "journal",
             "profile",
             "vision",
             "games/vision",

@@ -183,7 +183,7 @@ fn who_grabs_keyboard_or_pointer_gets_nothing() {
     thief.connection.set_input_focus(InputFocus::PARENT, window.id, CURRENT_TIME).unwrap();
     thief.connection.sync().unwrap();
     let done = device.perform(&key(Key::Up, 5), &target, &never);
-    assert_eq!(done, Err(InputError::Astray(Obstacle::Grabbed("keyboard"))));
+    assert_eq!(done, Err(InputError::Astray(Obstacle::Grabbed("keyboard".into()))));
     thief.connection.ungrab_keyboard(CURRENT_TIME).unwrap();
     let (none, mask) = (x11rb::NONE, EventMask::BUTTON_PRESS);
     let grab = thief
@@ -193,7 +193,7 @@ fn who_grabs_keyboard_or_pointer_gets_nothing() {
     grab.reply().unwrap();
     let tap = Gesture::Tap { at: Point { x: 5.0, y: 5.0 }, hold: Duration::ZERO };
     let done = device.perform(&tap, &target, &never);
-    assert_eq!(done, Err(InputError::Astray(Obstacle::Grabbed("pointer"))));
+    assert_eq!(done, Err(InputError::Astray(Obstacle::Grabbed("pointer".into()))));
     thief.connection.ungrab_pointer(CURRENT_TIME).unwrap();
     thief.connection.sync().unwrap();
     assert_eq!((window.pressed(), thief.pressed()), (vec![], vec![]));

@@ -60,6 +60,9 @@ mod guarded;
 #[cfg(unix)]
 mod hostile;
 #[cfg(test)]
+#[cfg(unix)]
+mod journal;
+#[cfg(test)]
 mod learn;
 #[cfg(test)]
 mod levels;

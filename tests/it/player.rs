@@ -434,6 +434,20 @@ pub(crate) fn play_as(
     profile: &Profile,
     interrupted: &AtomicBool,
 ) -> Played {
+    play_by(world, options, profile, interrupted, &player::play)
+}
+
+/// What plays: [`player::play`], or something around it.
+pub(crate) type Way<'a> = &'a dyn Fn(Table<'_>, &Options) -> (Report, Result<(), PlayError>);
+
+/// As [`play_as`], in this way.
+pub(crate) fn play_by(
+    world: World,
+    options: &Options,
+    profile: &Profile,
+    interrupted: &AtomicBool,
+    way: Way<'_>,
+) -> Played {
     let fake = Fake(Rc::new(RefCell::new(world)));
     let (mut capture, mut input, mut ear) = (fake.clone(), fake.clone(), Ear::default());
     let table = Table {
@@ -446,8 +460,9 @@ pub(crate) fn play_as(
         interrupted,
         watcher: &mut ear,
         memory: &mut (),
+        clock: &player::Real,
     };
-    let (report, result) = player::play(table, options);
+    let (report, result) = way(table, options);
     drop((capture, input));
     let Ok(world) = Rc::try_unwrap(fake.0) else { panic!("the fake is still in use") };
     let world = world.into_inner();
@@ -688,6 +703,7 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
         interrupted: &AtomicBool::new(false),
         watcher: &mut (),
         memory: &mut (),
+        clock: &player::Real,
     };
     let (report, result) = player::play(table, &options);
     assert!(result.is_ok(), "{}", told(&result));

@@ -156,6 +156,7 @@ impl Trial<'_> {
             window: self.window,
             interrupted: self.interrupted,
             watcher: &mut watcher,
+            clock: &player::Real,
             memory: &mut (),
         };
         let options = Options { stop: Some(self.interrupted), ..options.clone() };

@@ -22,6 +22,7 @@ use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::journal::JournalArgs;
 use crate::cli::pictures::DebugArgs;
 use crate::cli::preview::Manner;
 use crate::cli::private;
@@ -98,6 +99,8 @@ pub(super) struct Play {
     /// Keep the picture that a failed play was about, so that nobody else can read it
     #[arg(long, value_name = "FILE.png")]
     keep_last: Option<PathBuf>,
+    #[command(flatten)]
+    journal: JournalArgs,
     #[command(flatten)]
     debug: DebugArgs,
     /// Seconds to wait for the window to appear
@@ -199,9 +202,12 @@ impl Play {
             interrupted,
             watcher: &mut watch,
             memory: memory.as_mut(),
+            clock: &player::Real,
         };
         let options = Options { stop: Some(interrupted), ..self.options(found.named) };
-        let (report, result) = player::play(table, &options);
+        let journal = self.journal.begin(&found.profile);
+        let (report, result) = journal.play(table, &options);
+        let journal = journal.end();
         let recorder = watch.finish();
         let error = result.err().map(|error| {
             let (frame, error) = (error.frame().cloned(), self.keep(error));
@@ -211,9 +217,11 @@ impl Play {
             }
         });
         let error = error.map(|error| sick::named(error, &mut capture));
-        let summary = Summary::new(&window, &found.profile, &report, error.as_ref());
+        let summary =
+            Summary::new(&window, &found.profile, &report, journal.as_ref(), error.as_ref());
         let told = summary.print(self.json);
         let kept = recorder.is_none_or(Recorder::end);
+        let kept = kept && journal.is_none_or(|journal| journal.is_kept());
         told?;
         match error {
             Some(error) if self.json => Ok(Exit::of(&error)),
@@ -253,8 +261,9 @@ impl Play {
     /// What clap cannot check.
     ///
     /// # Errors
-    /// A recording that would not be a GIF, or nobody to ask for a confirmation.
+    /// A recording that would not be a GIF, a journal over something else, or nobody to ask for a confirmation.
     fn check(&self) -> Result<()> {
+        self.journal.check()?;
         match &self.record {
             Some(path)
                 if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("gif")) =>

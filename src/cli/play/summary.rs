@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use serde::Serialize;
 
+use crate::cli::journal::Outcome;
 use crate::cli::output;
 use crate::desktop::WindowInfo;
 use crate::player::{LevelReport, Report};
@@ -19,6 +20,8 @@ pub(super) struct Summary<'a> {
     #[serde(flatten)]
     pub(super) report: &'a Report,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) journal: Option<&'a Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
 }
 
@@ -27,10 +30,11 @@ impl<'a> Summary<'a> {
         window: &'a WindowInfo,
         profile: &'a Profile,
         report: &'a Report,
+        journal: Option<&'a Outcome>,
         error: Option<&anyhow::Error>,
     ) -> Summary<'a> {
         let error = error.map(output::chain);
-        Summary { window, game: &profile.game, program: &profile.program, report, error }
+        Summary { window, game: &profile.game, program: &profile.program, report, journal, error }
     }
 
     /// Prints it: one JSON object, or a table.
@@ -38,11 +42,15 @@ impl<'a> Summary<'a> {
     /// # Errors
     /// Standard output cannot be written to.
     pub(super) fn print(&self, json: bool) -> Result<()> {
-        if json { output::print_json(self) } else { output::print(&table(self.report)) }
+        if json {
+            output::print_json(self)
+        } else {
+            output::print(&table(self.report, self.journal))
+        }
     }
 }
 
-fn table(report: &Report) -> String {
+fn table(report: &Report, journal: Option<&Outcome>) -> String {
     let mut text = String::from("level  moves  fewest  lost  deaths  replanned  seconds\n");
     for (i, level) in report.won.iter().enumerate() {
         row(&mut text, &format!("{}", i + 1), level);
@@ -60,6 +68,9 @@ fn table(report: &Report) -> String {
     let ended = report.ended.as_ref().map(|ended| format!(": {ended}")).unwrap_or_default();
     let (won, moves, sent) = (report.won.len(), report.moves, report.sent);
     let _ = writeln!(text, "{won} won in {moves} moves{ended}; {sent} keys, clicks and drags sent");
+    if let Some(journal) = journal {
+        let _ = writeln!(text, "{}", journal.told());
+    }
     text
 }
 

@@ -67,7 +67,7 @@ impl<'a> Alone<'a> {
         if self.grab_keyboard(true)? {
             self.free_keyboard()
         } else {
-            Err(Obstacle::Grabbed("keyboard").into())
+            Err(Obstacle::Grabbed("keyboard".into()).into())
         }
     }
 
@@ -104,7 +104,7 @@ impl<'a> Alone<'a> {
         };
         let reply = ask().map_err(refused("see who gets the pointer"))?;
         if reply.status != GrabStatus::SUCCESS {
-            return Err(Obstacle::Grabbed("pointer").into());
+            return Err(Obstacle::Grabbed("pointer".into()).into());
         }
         connection.ungrab_pointer(CURRENT_TIME).map(|_| ()).map_err(broken)
     }

@@ -9,6 +9,7 @@ mod claims;
 mod continuity;
 mod doctor;
 mod ended;
+mod journal;
 mod learn;
 mod recording;
 mod soak;

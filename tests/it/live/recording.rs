@@ -15,11 +15,11 @@ use super::process::{PATIENCE, Running, arcade, assert_nothing_held, play};
 use crate::xvfb::{Screen, eventually};
 
 /// A disk with room for a few kilobytes.
-struct TinyDisk(TempDir);
+pub(super) struct TinyDisk(pub(super) TempDir);
 
 impl TinyDisk {
     /// `None`, after saying so, where this user may not mount one.
-    fn mount() -> Option<TinyDisk> {
+    pub(super) fn mount() -> Option<TinyDisk> {
         let folder = TempDir::new().unwrap();
         let mount = ["-t", "tmpfs", "-o", "size=16k", "tmpfs"];
         let mounted = Command::new("mount").args(mount).arg(folder.path()).output();
