@@ -90,7 +90,8 @@ impl Watcher for Watch {
                 self.shown = Some((reading.clone(), plan.actions()));
             }
             Event::Trying { readings, action } => {
-                self.say(&format!("the board can be read in {readings} ways; {action} will tell"));
+                let ways = readings.len();
+                self.say(&format!("the board can be read in {ways} ways; {action} will tell"));
             }
             Event::Acting { reading, plan, step } => {
                 let left: Vec<&str> =
@@ -124,6 +125,8 @@ impl Watcher for Watch {
                     "paused: somebody used {what}; going on when nobody has for {seconds} s, or at Enter here"
                 ));
             }
+            Event::Read(_) | Event::Tally { .. } => {}
+            Event::Held => self.say("held"),
             Event::Resumed => self.say("going on"),
             Event::Won(level) => {
                 self.won += 1;

@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use crate::desktop::Obstacle;
 use crate::frame::Frame;
-use crate::game::{AnyReading, Plan};
+use crate::game::{AnyReading, Plan, Screen};
 use crate::geometry::Rect;
 use crate::input::Touched;
+use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 
 /// Something that happened in a play.
@@ -16,6 +17,8 @@ use crate::vision::overlay::Mark;
 pub enum Event<'a> {
     /// The window was looked at. Comes often: every few milliseconds while something moves.
     Seen(&'a Frame),
+    /// What was looked at while a board was waited for was read.
+    Read(&'a Result<Screen<AnyReading>, VisionError>),
     /// A board was read, and this is how it will be played.
     Planned {
         /// What was read.
@@ -27,8 +30,8 @@ pub enum Event<'a> {
     },
     /// A board can be read in several ways; this action will tell them apart.
     Trying {
-        /// How many ways.
-        readings: usize,
+        /// The ways.
+        readings: &'a [AnyReading],
         /// The action.
         action: &'a str,
     },
@@ -81,8 +84,17 @@ pub enum Event<'a> {
         /// How long nobody is to use keyboard and buttons before it goes on.
         quiet_for: Duration,
     },
+    /// Whoever watches holds the play: nothing is sent, and nothing is down.
+    Held,
     /// It goes on.
     Resumed,
+    /// What has been done so far; comes before each move.
+    Tally {
+        /// In the levels before, and what was sent.
+        report: &'a Report,
+        /// In this level.
+        level: &'a LevelReport,
+    },
     /// A level is won.
     Won(&'a LevelReport),
 }

@@ -115,9 +115,13 @@ impl Player<'_> {
         let latest = Instant::now() + self.options.patience * MOST_PATIENCE;
         let first = self.glance()?;
         let mut last = self.read(first, prior);
+        self.table.watcher.event(Event::Read(&last.screen));
         let (mut since, mut meant) = (Instant::now(), Instant::now());
         let mut looks = 1;
         loop {
+            if self.held_up()? {
+                return self.look(prior);
+            }
             self.rest(LOOK_EVERY * 2)?;
             let frame = self.glance()?;
             let still = settle::same(&frame.image, &last.frame.image, NOISE);
@@ -127,6 +131,7 @@ impl Player<'_> {
             if !still {
                 since = Instant::now();
                 let look = self.read(frame, prior);
+                self.table.watcher.event(Event::Read(&look.screen));
                 looks += 1;
                 if !look.means(&last) {
                     meant = Instant::now();

@@ -5,6 +5,7 @@
 mod act;
 mod answer;
 mod apart;
+mod control;
 mod desk;
 mod error;
 mod event;
@@ -30,6 +31,7 @@ use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
 
+pub use control::Control;
 pub use error::PlayError;
 pub use event::{Event, Evidence, LevelReport, Report, Watcher};
 
@@ -68,6 +70,8 @@ pub struct Options {
     pub most_use: Duration,
     /// Set by whoever wants it to go on at once.
     pub resume: Arc<AtomicBool>,
+    /// Holds it, for whoever watches.
+    pub control: Control,
 }
 
 impl Default for Options {
@@ -88,6 +92,7 @@ impl Default for Options {
             resume_after: Duration::from_secs(5),
             most_use: Duration::from_secs(120),
             resume: Arc::default(),
+            control: Control::default(),
         }
     }
 }
@@ -161,6 +166,8 @@ struct Player<'a> {
     others_at: Option<Instant>,
     /// Whether the play has waited for somebody since the board was last read: what was known may be stale.
     paused: bool,
+    /// How often whoever watches has held the play.
+    holds: u32,
     /// How often somebody has used the window since this level began, and since when.
     uses: u32,
     used_since: Option<Instant>,
@@ -214,6 +221,7 @@ impl<'a> Player<'a> {
             points: false,
             others_at: None,
             paused: false,
+            holds: 0,
             uses: 0,
             used_since: None,
             disturbed: 0,

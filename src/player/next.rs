@@ -132,6 +132,9 @@ impl Player<'_> {
         // The board as it was last seen, and the window that it was seen in.
         let mut shown = (won.clone(), self.guard.expected);
         loop {
+            if self.held_up()? {
+                vigil = Vigil::new(self.options.patience);
+            }
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             let (look, old) = self.look_after(frame, won);

@@ -112,6 +112,12 @@ impl Player<'_> {
     /// Makes the next move. What shows that the level is won, where that is not the board that it should lead to.
     fn step(&mut self, round: &mut Round) -> Result<Option<Proof>, PlayError> {
         let step = round.plan.steps[round.at].clone();
+        let tally = Event::Tally { report: &self.report, level: &round.level };
+        self.table.watcher.event(tally);
+        if self.held_up()? && !self.stands(&round.reading)? {
+            self.afresh(round, &step, Why::Stale)?;
+            return Ok(None);
+        }
         let event = Event::Acting { reading: &round.reading, plan: &round.plan, step: round.at };
         self.table.watcher.event(event);
         (self.glimpse, self.left) = (None, None);

@@ -52,13 +52,19 @@ impl Player<'_> {
         self.spend(1)?;
         self.left = None;
         loop {
+            if self.held_up()? {
+                return Ok(disturbed());
+            }
             let looked = Instant::now();
             self.check()?;
             let frame = self.frame()?;
             let wish = pilot.steer(&frame, looked - start);
             self.table.watcher.event(Event::Steering { frame: &frame, marks: &|| pilot.marks() });
             let (keys, time) = match wish {
-                Helm::Done(landing) => return Ok(*landing),
+                Helm::Done(landing) => {
+                    self.options.control.stepped();
+                    return Ok(*landing);
+                }
                 Helm::Hold { keys, time } => (keys, time),
             };
             if self.paused || !self.held(&keys)? {
@@ -125,9 +131,9 @@ impl Player<'_> {
     ) -> Result<Flown, PlayError> {
         let actions: Vec<&str> = steps.iter().map(|step| step.action.as_str()).collect();
         let Some(mut pilot) = self.pilot(reading, &actions)? else { return Ok(Flown::Nowhere) };
-        let pauses = self.report.pauses;
+        let waits = self.report.pauses + self.holds;
         let end = self.fly(pilot.as_mut(), reading, level)?;
-        let spoiled = self.report.pauses > pauses;
+        let spoiled = self.report.pauses + self.holds > waits;
         if end == End::Won {
             return Ok(Flown::Won);
         }
