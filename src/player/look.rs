@@ -119,9 +119,6 @@ impl Player<'_> {
         let (mut since, mut meant) = (Instant::now(), Instant::now());
         let mut looks = 1;
         loop {
-            if self.held_up()? {
-                return self.look(prior);
-            }
             self.rest(LOOK_EVERY * 2)?;
             let frame = self.glance()?;
             let still = settle::same(&frame.image, &last.frame.image, NOISE);
@@ -146,6 +143,9 @@ impl Player<'_> {
             // What stands still is not read again: that would tell nothing else.
             let enough = still || looks >= LEAST_LOOKS;
             if (enough && Instant::now() >= end) || Instant::now() >= latest {
+                if self.held_up()? {
+                    return self.look(prior);
+                }
                 return Ok(last);
             }
         }

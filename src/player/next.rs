@@ -59,6 +59,12 @@ impl Vigil {
         Vigil { patience, end, latest, looks: 0, helped: now, last: None }
     }
 
+    /// Watches for as long again.
+    fn begin_anew(&mut self) {
+        let now = Instant::now();
+        (self.end, self.latest) = (now + self.patience, now + self.patience * MOST_PATIENCE);
+    }
+
     fn is_over(&self) -> bool {
         self.looks >= LEAST_LOOKS && Instant::now() >= self.end.min(self.latest)
     }
@@ -132,9 +138,6 @@ impl Player<'_> {
         // The board as it was last seen, and the window that it was seen in.
         let mut shown = (won.clone(), self.guard.expected);
         loop {
-            if self.held_up()? {
-                vigil = Vigil::new(self.options.patience);
-            }
             self.rest(LOOK_EVERY * 3)?;
             let frame = self.glance()?;
             let (look, old) = self.look_after(frame, won);
@@ -159,13 +162,21 @@ impl Player<'_> {
             let open = old.is_none() && !look.readings().is_empty();
             let glimpsed = self.glimpse.is_some() || self.is_left(&look.frame);
             let glimpsed = !known && !open && vigil.has_seen_enough() && glimpsed;
+            if !glimpsed && vigil.is_over() && self.held_up()? {
+                vigil.begin_anew();
+                continue;
+            }
             if vigil.is_over() || glimpsed {
                 let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
                 return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
             }
             if vigil.helped.elapsed() >= HELP_AFTER && (known || !open) {
+                let holds = self.holds;
                 self.help(&shown.0, shown.1)?;
                 vigil.helped = Instant::now();
+                if self.holds > holds {
+                    vigil.begin_anew();
+                }
             }
         }
     }

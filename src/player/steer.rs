@@ -131,9 +131,10 @@ impl Player<'_> {
     ) -> Result<Flown, PlayError> {
         let actions: Vec<&str> = steps.iter().map(|step| step.action.as_str()).collect();
         let Some(mut pilot) = self.pilot(reading, &actions)? else { return Ok(Flown::Nowhere) };
-        let waits = self.report.pauses + self.holds;
+        let (pauses, holds) = (self.report.pauses, self.holds);
         let end = self.fly(pilot.as_mut(), reading, level)?;
-        let spoiled = self.report.pauses + self.holds > waits;
+        let held = self.holds > holds;
+        let spoiled = held || self.report.pauses > pauses;
         if end == End::Won {
             return Ok(Flown::Won);
         }
@@ -148,7 +149,7 @@ impl Player<'_> {
         } else {
             0
         };
-        level.replanned += u32::from(missed);
+        level.replanned += u32::from(missed && !held);
         if *failures > self.retries() {
             return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
         }

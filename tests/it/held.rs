@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use screenplay::arcade::controls::Input as Press;
 use screenplay::desktop::StopReason;
 use screenplay::geometry::Direction;
+use screenplay::input::Key;
 use screenplay::player::{Control, Options};
 
-use crate::player::{World, first, options, play, play_as, profile, told, touch};
+use crate::player::{World, after_win, first, options, play, play_as, profile, told, touch};
 
 /// Longer than the patience of these plays.
 const LONG: Duration = Duration::from_millis(1200);
@@ -163,4 +164,20 @@ fn a_play_that_is_held_stops_as_any_other() {
     ended(|world, _| world.escape = true, StopReason::Escape);
     let closing = |world: &mut World, _| world.gone_at = Some(Instant::now() + AWHILE);
     ended(closing, StopReason::Closed);
+}
+
+#[test]
+fn an_answer_to_a_message_over_the_won_board_is_a_step() {
+    let options = Options { patience: Duration::from_secs(4), ..first(2) };
+    options.control.hold();
+    let keys = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&keys);
+    let world = World { popup: true, ..World::new(3) };
+    let world = world.at_key(move |n, _| count.store(n, Ordering::Relaxed));
+    let steps = stepped(options.control.clone(), keys, 4);
+    let profile = after_win(r#"after_win = [{ key = "Enter" }]"#);
+    let played = play_as(world, &options, &profile, &AtomicBool::new(false));
+    assert_eq!(steps.join().unwrap(), [0, 1, 2, 3, 4]);
+    assert_eq!(played.world.keys[3], Key::Enter);
+    assert_eq!(played.report.pauses, 0);
 }

@@ -12,5 +12,6 @@ mod ended;
 mod recording;
 mod soak;
 mod thief;
+mod view;
 
 use crate::process;
