@@ -137,6 +137,11 @@ another level, or the screen that a program shows at its end. A picture that can
 nothing. The exit code is 0 only where as many levels were won as asked for; with --levels all, at
 least one, and the end was seen.
 
+With --watch the play has the whole terminal: the board as it is read, with the plan on it and what is
+in doubt marked, the step under way, figures and events. Space lets go of everything and waits, s makes
+one step then, space goes on, q stops; ? tells all keys. The view is drawn on standard error, so that
+the summary, or --json, may go elsewhere; --confirm asks before it opens, --record works as ever.
+
 Where a level does not show all that matters, such as what a switch of Bloxorz does, it is found
 out by trying, and kept for the next time: see `screenplay levels --help`.
 
@@ -146,6 +151,7 @@ Examples:
   screenplay play --window \"Roller Splat\"        until no further level appears
   screenplay play --app screenplay-arcade --levels 3 --record play.gif
   screenplay play --window Bloxorz --confirm     shows the plan and asks first
+  screenplay play --window Bloxorz --watch       shows the play on the whole terminal
   screenplay play --window Bloxorz --dry-run     says what it would do, and sends nothing
   screenplay play --window Bloxorz --wait 30     the window may take so long to appear
   screenplay play --id 0x1400003 --game amaze --key-hold 80 --delay 200";

@@ -2,6 +2,8 @@
 //!
 //! The first sets a flag, which searches and loops ask. The second ends the process at once.
 
+#[cfg(feature = "live")]
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -15,6 +17,10 @@ const GRACE: Duration = Duration::from_millis(700);
 
 /// The process has one way of being asked.
 static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// What is to be done before the process is ended.
+#[cfg(feature = "live")]
+static LAST: OnceLock<fn()> = OnceLock::new();
 
 /// Whether the process was asked to end.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +59,20 @@ impl Interrupt {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// As Ctrl-C asks, for whoever gets that as a key: the second time ends the process at once.
+    pub(super) fn insist(self) {
+        if self.0.swap(true, Ordering::Relaxed) {
+            end(&ProgressBar::hidden());
+        }
+    }
+
+    /// Has something done before the process is ended at once.
+    #[cfg(feature = "live")]
+    pub(super) fn before_the_end(act: fn()) {
+        // Whoever asks twice asks for the same.
+        let _ = LAST.set(act);
+    }
+
     /// For whoever only takes a flag.
     pub(super) fn flag(self) -> &'static AtomicBool {
         self.0
@@ -60,17 +80,20 @@ impl Interrupt {
 }
 
 fn listen(then: impl Fn() + Send + 'static) -> Result<Interrupt> {
+    let interrupt = Interrupt(&ASKED);
     let asked = move || {
-        if ASKED.swap(true, Ordering::Relaxed) {
-            end(&ProgressBar::hidden());
-        }
+        interrupt.insist();
         then();
     };
     ctrlc::set_handler(asked).context("cannot listen for Ctrl-C")?;
-    Ok(Interrupt(&ASKED))
+    Ok(interrupt)
 }
 
 fn end(progress: &ProgressBar) -> ! {
     progress.finish_and_clear();
+    #[cfg(feature = "live")]
+    if let Some(act) = LAST.get() {
+        act();
+    }
     std::process::exit(Exit::Stopped as i32);
 }

@@ -24,6 +24,8 @@ mod learn;
 mod levels;
 mod limits;
 #[cfg(feature = "live")]
+mod line;
+#[cfg(feature = "live")]
 mod live;
 mod logging;
 mod output;
@@ -49,6 +51,8 @@ mod sick;
 mod solve;
 mod space;
 mod status;
+#[cfg(feature = "live")]
+mod view;
 #[cfg(feature = "live")]
 mod watch;
 #[cfg(feature = "live")]

@@ -35,7 +35,13 @@ impl Session {
     /// Starts logging.
     pub(super) fn start(&self) {
         let loudness = if self.quiet { -1 } else { self.verbose.min(3) as i8 };
-        logging::start(loudness, output::colors(self.color, &io::stderr()));
+        logging::start(loudness, self.colors_of_progress());
+    }
+
+    /// Whether standard error, where progress goes, takes colours.
+    #[must_use]
+    pub(super) fn colors_of_progress(&self) -> bool {
+        output::colors(self.color, &io::stderr())
     }
 
     /// Whether standard output takes colours.

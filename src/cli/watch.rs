@@ -1,63 +1,75 @@
-//! What a person sees of a play while it goes on: a line of progress, what happened, and the recording.
+//! What a person sees of a play while it goes on: what happened, in words, on one of two faces; and the recording.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use anyhow::Result;
 
-use crate::cli::output;
 use crate::cli::record::Recorder;
 use crate::game::{AnyGame, AnyReading};
 use crate::input::Touched;
 use crate::player::{Event, Watcher};
 
+/// What a play is shown on: a line of progress, or a view of all of it. It is gone from the terminal when it is dropped.
+pub(super) trait Face {
+    /// Shows in words what happened.
+    fn say(&self, line: &str);
+
+    /// Takes in what happened in the `level`-th level, counted from 1; it is said in words, too, where people should know.
+    fn hear(&mut self, event: &Event<'_>, level: usize);
+}
+
 /// Watches a play.
 pub(super) struct Watch {
     game: &'static dyn AnyGame,
-    bar: ProgressBar,
+    face: Option<Box<dyn Face>>,
     recorder: Option<Recorder>,
-    talk: bool,
     /// The reading and the actions that are still to come.
     shown: Option<(AnyReading, String)>,
     won: usize,
+    /// Whether it has been said that the play is held.
+    held: bool,
 }
 
 impl Watch {
-    /// Progress goes to `bar`, and what happens is told where `talk` says so.
+    /// It is shown on `face`.
     pub(super) fn new(
         game: &'static dyn AnyGame,
-        bar: ProgressBar,
+        face: impl Face + 'static,
         recorder: Option<Recorder>,
-        talk: bool,
     ) -> Watch {
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}") {
-            bar.set_style(style);
-        }
-        Watch { game, bar, recorder, talk, shown: None, won: 0 }
+        Watch { game, face: Some(Box::new(face)), recorder, shown: None, won: 0, held: false }
     }
 
-    /// Says a line above the progress.
+    /// Goes on with the face that `open` opens, once the terminal is free for it.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub(super) fn turn_to<F: Face + 'static>(
+        &mut self,
+        open: impl FnOnce() -> Result<F>,
+    ) -> Result<()> {
+        self.face = None;
+        self.face = Some(Box::new(open()?));
+        Ok(())
+    }
+
+    /// Says a line.
     pub(super) fn say(&self, line: &str) {
-        if self.talk {
-            if self.bar.is_hidden() {
-                tracing::info!("{line}");
-            } else {
-                self.bar.println(output::line(line));
-            }
+        if let Some(face) = &self.face {
+            face.say(line);
         }
     }
 
-    /// Does something on the terminal, which the progress leaves alone meanwhile.
-    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.bar.suspend(work)
-    }
-
-    /// Clears the progress, and hands over the recording, to be ended when the summary has been told.
+    /// Gives the terminal back, and hands over the recording, to be ended when the summary has been told.
     pub(super) fn finish(&mut self) -> Option<Recorder> {
-        self.bar.finish_and_clear();
+        self.face = None;
         self.recorder.take()
     }
 }
 
 impl Watcher for Watch {
     fn event(&mut self, event: Event<'_>) {
+        if let Some(face) = &mut self.face {
+            face.hear(&event, self.won + 1);
+        }
         match event {
             Event::Seen(frame) => {
                 let (game, shown) = (self.game, &self.shown);
@@ -69,10 +81,7 @@ impl Watcher for Watch {
                     recorder.take(&frame.image, || marks().unwrap_or_default());
                 }
             }
-            Event::Read { .. } => {}
             Event::Planned { reading, plan, took } => {
-                self.bar.set_length(plan.steps.len() as u64);
-                self.bar.set_position(0);
                 let ms = took.as_secs_f64() * 1e3;
                 let (cost, proof, expanded) = (plan.cost, plan.proof, plan.expanded);
                 for inferred in &reading.inferred {
@@ -91,13 +100,12 @@ impl Watcher for Watch {
                 self.shown = Some((reading.clone(), plan.actions()));
             }
             Event::Trying { readings, action } => {
-                self.say(&format!("the board can be read in {readings} ways; {action} will tell"));
+                let ways = readings.len();
+                self.say(&format!("the board can be read in {ways} ways; {action} will tell"));
             }
             Event::Acting { reading, plan, step } => {
                 let left: Vec<&str> =
                     plan.steps[step..].iter().map(|step| step.action.as_str()).collect();
-                self.bar.set_position(step as u64);
-                self.bar.set_message(format!("level {}: {}", self.won + 1, left[0]));
                 self.shown = Some((reading.clone(), left.join(" ")));
             }
             Event::Steering { frame, marks } => {
@@ -125,7 +133,16 @@ impl Watcher for Watch {
                     "paused: somebody used {what}; going on when nobody has for {seconds} s, or at Enter here"
                 ));
             }
-            Event::Resumed => self.say("going on"),
+            Event::Read { .. } | Event::Waiting(_) | Event::Tally { .. } => {}
+            Event::Held if self.held => {}
+            Event::Held => {
+                self.held = true;
+                self.say("held until you go on");
+            }
+            Event::Resumed => {
+                self.held = false;
+                self.say("going on");
+            }
             Event::Won(level) => {
                 self.won += 1;
                 self.shown = None;

@@ -282,7 +282,7 @@ impl Watcher for Ear<'_> {
     fn event(&mut self, event: Event<'_>) {
         let (recorder, clock) = self.rest;
         match event {
-            Event::Seen(_) | Event::Steering { .. } => {}
+            Event::Seen(_) | Event::Steering { .. } | Event::Waiting(_) | Event::Tally { .. } => {}
             Event::Read { screen, .. } => recorder.read(Sight::of(screen)),
             Event::Planned { plan, .. } => {
                 // A search takes its time.
@@ -303,7 +303,7 @@ impl Watcher for Ear<'_> {
 fn told(event: &Event<'_>) -> String {
     match event {
         Event::Trying { readings, action } => {
-            format!("trying {action}, to tell {readings} readings apart")
+            format!("trying {action}, to tell {} readings apart", readings.len())
         }
         Event::Answering { what } => format!("answering {what}"),
         Event::Noted { what } => format!("noted: {what}"),
@@ -313,9 +313,12 @@ fn told(event: &Event<'_>) -> String {
         Event::Refocused => "asking for the focus".to_owned(),
         Event::Obstructed(obstacle) => format!("obstructed: {obstacle}"),
         Event::Paused { what, .. } => format!("paused, for a touch of {what:?}"),
+        Event::Held => "held".to_owned(),
         Event::Resumed => "resumed".to_owned(),
         Event::Seen(_)
         | Event::Read { .. }
+        | Event::Waiting(_)
+        | Event::Tally { .. }
         | Event::Planned { .. }
         | Event::Acting { .. }
         | Event::Steering { .. }

@@ -163,6 +163,7 @@ impl Player<'_> {
             }
         }
         (self.disturbed, self.obstructed) = (0, None);
+        self.options.control.stepped();
         self.rest(Duration::from_millis(self.profile.controls.gap_ms) + self.options.delay)?;
         Ok(Sent::Whole)
     }
@@ -226,8 +227,8 @@ impl Player<'_> {
     /// Makes sure that a gesture would reach the window, and nothing else. Says where the window is now if
     /// that is elsewhere than before.
     pub(super) fn ready(&mut self) -> Result<Option<Rect>, PlayError> {
+        let mut moved = self.held_up()?.then_some(self.guard.expected);
         let mut end = self.now() + FOCUS_WITHIN;
-        let mut moved = None;
         loop {
             let interrupted = self.table.interrupted.load(Ordering::Relaxed);
             let seen = Observation::of(self.table.desktop, self.table.window, interrupted)?;

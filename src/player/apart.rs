@@ -103,13 +103,17 @@ impl Player<'_> {
         let mut idle: Vec<String> = Vec::new();
         let mut unseen = 0;
         while tries > 0 {
+            if self.held_up()? {
+                // What was changed meanwhile shows after the move: no reading is borne out then.
+                self.paused = false;
+            }
             let Some((step, reading)) = self.telling_step(&readings, &idle)? else {
                 tries -= 1;
                 idle.clear();
                 continue;
             };
             let action = step.action.as_str();
-            self.table.watcher.event(Event::Trying { readings: readings.len(), action });
+            self.table.watcher.event(Event::Trying { readings: &readings, action });
             match self.act(&step, &reading)? {
                 Outcome::AsExpected(_) | Outcome::Differs(_) => {}
                 Outcome::Disturbed => {

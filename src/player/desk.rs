@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::desktop::{Observation, Target};
 use crate::input::{Touch, Touched};
 use crate::player::event::Event;
-use crate::player::{LOOK_EVERY, PlayError, Player};
+use crate::player::{LOOK_EVERY, Options, PlayError, Player};
 
 /// So often may somebody use the window in one level: two who wait for one another would go on for ever.
 const MOST_USES: u32 = 12;
@@ -61,14 +61,14 @@ impl Player<'_> {
         Ok(false)
     }
 
-    fn stop_if_asked(&self) -> Result<(), PlayError> {
+    pub(super) fn stop_if_asked(&self) -> Result<(), PlayError> {
         let interrupted = self.table.interrupted.load(Ordering::Relaxed);
         let seen = Observation::hands(self.table.desktop, interrupted)?;
         self.guard.stop(&seen).map_or(Ok(()), |reason| Err(PlayError::Stopped(reason)))
     }
 
     /// What others did since the last time.
-    fn touches(&mut self) -> Result<Vec<Touch>, PlayError> {
+    pub(super) fn touches(&mut self) -> Result<Vec<Touch>, PlayError> {
         let touches = self.table.input.touched(&self.target()).map_err(PlayError::Input)?;
         if touches.iter().any(|touch| touch.what != Touched::Pointer) {
             self.others_at = Some(self.now());
@@ -91,7 +91,9 @@ impl Player<'_> {
         }
         let waits = self.now();
         let mut since = waits;
-        while self.since(since) < quiet_for && !self.options.resume.load(Ordering::Relaxed) {
+        let called =
+            |options: &Options| options.resume.load(Ordering::Relaxed) || options.control.holds();
+        while self.since(since) < quiet_for && !called(&self.options) {
             self.stop_if_asked()?;
             if !self.touches()?.is_empty() {
                 since = self.now();
@@ -100,6 +102,11 @@ impl Player<'_> {
                 }
             }
             self.table.clock.sleep(LOOK_EVERY);
+        }
+        if self.options.control.holds() {
+            // It was whoever watches, on the way to their terminal.
+            self.uses -= 1;
+            return self.held_up().map(|_| ());
         }
         self.table.watcher.event(Event::Resumed);
         self.report.pauses += 1;

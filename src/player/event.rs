@@ -24,6 +24,8 @@ pub enum Event<'a> {
         /// As what it was read, or why it was not.
         screen: Result<&'a Screen<AnyReading>, &'a VisionError>,
     },
+    /// A board is waited for, and this is what was read meanwhile.
+    Waiting(&'a Result<Screen<AnyReading>, VisionError>),
     /// A board was read, and this is how it will be played.
     Planned {
         /// What was read.
@@ -35,8 +37,8 @@ pub enum Event<'a> {
     },
     /// A board can be read in several ways; this action will tell them apart.
     Trying {
-        /// How many ways.
-        readings: usize,
+        /// The ways.
+        readings: &'a [AnyReading],
         /// The action.
         action: &'a str,
     },
@@ -89,8 +91,17 @@ pub enum Event<'a> {
         /// How long nobody is to use keyboard and buttons before it goes on.
         quiet_for: Duration,
     },
+    /// Whoever watches holds the play: nothing is sent, and nothing is down.
+    Held,
     /// It goes on.
     Resumed,
+    /// What has been done so far; comes before each move.
+    Tally {
+        /// In the levels before, and what was sent.
+        report: &'a Report,
+        /// In this level.
+        level: &'a LevelReport,
+    },
     /// A level is won.
     Won(&'a LevelReport),
 }

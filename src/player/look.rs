@@ -116,6 +116,7 @@ impl Player<'_> {
         let latest = self.now() + self.options.patience * MOST_PATIENCE;
         let first = self.glance()?;
         let mut last = self.read(first, prior);
+        self.table.watcher.event(Event::Waiting(&last.screen));
         let (mut since, mut meant) = (self.now(), self.now());
         let mut looks = 1;
         loop {
@@ -128,6 +129,7 @@ impl Player<'_> {
             if !still {
                 since = self.now();
                 let look = self.read(frame, prior);
+                self.table.watcher.event(Event::Waiting(&look.screen));
                 looks += 1;
                 if !look.means(&last) {
                     meant = self.now();
@@ -142,6 +144,9 @@ impl Player<'_> {
             // What stands still is not read again: that would tell nothing else.
             let enough = still || looks >= LEAST_LOOKS;
             if (enough && self.now() >= end) || self.now() >= latest {
+                if self.held_up()? {
+                    return self.look(prior);
+                }
                 return Ok(last);
             }
         }

@@ -6,6 +6,7 @@ mod act;
 mod answer;
 mod apart;
 mod clock;
+mod control;
 mod controls;
 mod desk;
 mod error;
@@ -37,6 +38,7 @@ use crate::profile::Profile;
 use tuning::Tuning;
 
 pub use clock::{Clock, Real};
+pub use control::Control;
 pub use controls::{Operated, find_controls};
 pub use error::PlayError;
 pub use event::{Event, Evidence, LevelReport, Report, Watcher};
@@ -78,6 +80,9 @@ pub struct Options {
     /// Set by whoever wants it to go on at once.
     #[serde(skip)]
     pub resume: Arc<AtomicBool>,
+    /// Holds it, for whoever watches.
+    #[serde(skip)]
+    pub control: Control,
 }
 
 impl Default for Options {
@@ -98,6 +103,7 @@ impl Default for Options {
             resume_after: Duration::from_secs(5),
             most_use: Duration::from_secs(120),
             resume: Arc::default(),
+            control: Control::default(),
         }
     }
 }
@@ -181,6 +187,8 @@ struct Player<'a> {
     others_at: Option<Instant>,
     /// Whether the play has waited for somebody since the board was last read: what was known may be stale.
     paused: bool,
+    /// How often whoever watches has held the play.
+    holds: u32,
     /// How often somebody has used the window since this level began, and since when.
     uses: u32,
     used_since: Option<Instant>,
@@ -236,6 +244,7 @@ impl<'a> Player<'a> {
             points: false,
             others_at: None,
             paused: false,
+            holds: 0,
             uses: 0,
             used_since: None,
             disturbed: 0,

@@ -58,6 +58,11 @@ impl Vigil {
         Vigil { patience, end, latest, looks: 0, helped: now, last: None }
     }
 
+    /// Watches for as long again.
+    fn begin_anew(&mut self, now: Instant) {
+        (self.end, self.latest) = (now + self.patience, now + self.patience * MOST_PATIENCE);
+    }
+
     fn is_over(&self, now: Instant) -> bool {
         self.looks >= LEAST_LOOKS && now >= self.end.min(self.latest)
     }
@@ -169,13 +174,21 @@ impl Player<'_> {
             let open = old.is_none() && !look.readings().is_empty();
             let glimpsed = self.glimpse.is_some() || self.is_left(&look.frame);
             let glimpsed = !known && !open && vigil.has_seen_enough(self.now()) && glimpsed;
+            if !glimpsed && vigil.is_over(self.now()) && self.held_up()? {
+                vigil.begin_anew(self.now());
+                continue;
+            }
             if vigil.is_over(self.now()) || glimpsed {
                 let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
                 return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
             }
             if self.since(vigil.helped) >= HELP_AFTER && (known || !open) {
+                let holds = self.holds;
                 self.help(&shown.0, shown.1)?;
                 vigil.helped = self.now();
+                if self.holds > holds {
+                    vigil.begin_anew(self.now());
+                }
             }
         }
     }

@@ -114,8 +114,14 @@ impl Player<'_> {
             round.at = 0;
         }
         let step = round.plan.steps[round.at].clone();
+        let tally = Event::Tally { report: &self.report, level: &round.level };
+        self.table.watcher.event(tally);
         let event = Event::Acting { reading: &round.reading, plan: &round.plan, step: round.at };
         self.table.watcher.event(event);
+        if self.held_up()? && !self.stands(&round.reading)? {
+            self.afresh(round, &step, Why::Stale)?;
+            return Ok(None);
+        }
         (self.glimpse, self.left) = (None, None);
         let Round { reading, plan, at, trail, level, failures, .. } = &mut *round;
         match self.flown(&plan.steps[*at..], reading, trail, level, failures)? {

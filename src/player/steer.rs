@@ -52,13 +52,19 @@ impl Player<'_> {
         self.spend(1)?;
         self.left = None;
         loop {
+            if self.held_up()? {
+                return Ok(disturbed());
+            }
             let looked = self.now();
             self.check()?;
             let frame = self.frame()?;
             let wish = pilot.steer(&frame, looked - start);
             self.table.watcher.event(Event::Steering { frame: &frame, marks: &|| pilot.marks() });
             let (keys, time) = match wish {
-                Helm::Done(landing) => return Ok(*landing),
+                Helm::Done(landing) => {
+                    self.options.control.stepped();
+                    return Ok(*landing);
+                }
                 Helm::Hold { keys, time } => (keys, time),
             };
             if self.paused || !self.held(&keys)? {
@@ -125,9 +131,10 @@ impl Player<'_> {
     ) -> Result<Flown, PlayError> {
         let actions: Vec<&str> = steps.iter().map(|step| step.action.as_str()).collect();
         let Some(mut pilot) = self.pilot(reading, &actions)? else { return Ok(Flown::Nowhere) };
-        let pauses = self.report.pauses;
+        let (pauses, holds) = (self.report.pauses, self.holds);
         let end = self.fly(pilot.as_mut(), reading, level)?;
-        let spoiled = self.report.pauses > pauses;
+        let held = self.holds > holds;
+        let spoiled = held || self.report.pauses > pauses;
         if end == End::Won {
             return Ok(Flown::Won);
         }
@@ -142,7 +149,7 @@ impl Player<'_> {
         } else {
             0
         };
-        level.replanned += u32::from(missed);
+        level.replanned += u32::from(missed && !held);
         if *failures > self.retries() {
             return Err(self.stuck(*failures, actions[0], &steps[0].expect, reading)?);
         }

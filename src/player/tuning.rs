@@ -40,9 +40,10 @@ impl Ladder {
             return;
         }
         self.taken = 0;
-        match self.at + 1 < self.rungs.len() {
-            true => self.at += 1,
-            false => self.done = true,
+        if self.at + 1 < self.rungs.len() {
+            self.at += 1;
+        } else {
+            self.done = true;
         }
     }
 

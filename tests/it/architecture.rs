@@ -116,6 +116,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli"]),
     ("directories", &["cli"]),
     ("indicatif", &["cli"]),
+    ("ratatui", &["cli/view"]),
+    ("ansi_to_tui", &["cli/view"]),
     ("rayon", &["cli/batch"]),
     ("maud", &["cli/report"]),
     ("base64", &["cli/report"]),

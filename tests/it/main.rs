@@ -57,6 +57,8 @@ mod fuzz;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod guarded;
 #[cfg(test)]
+mod held;
+#[cfg(test)]
 #[cfg(unix)]
 mod hostile;
 #[cfg(test)]

@@ -489,7 +489,7 @@ impl Played {
     }
 
     /// Asserts that the play ended after so many keys for this reason.
-    fn stopped(&self, keys: u32, reason: StopReason) {
+    pub(crate) fn stopped(&self, keys: u32, reason: StopReason) {
         assert!(
             matches!(&self.result, Err(PlayError::Stopped(seen)) if *seen == reason),
             "{}",
@@ -848,7 +848,7 @@ fn a_bug_ends_a_play_with_what_was_done_and_nothing_down() {
 }
 
 /// Of a key of somebody else, which goes to the game or elsewhere.
-fn touch(here: bool) -> Touch {
+pub(crate) fn touch(here: bool) -> Touch {
     Touch { what: Touched::Key, here }
 }
 

@@ -14,9 +14,10 @@ use crate::profile::{Binding, Scheme};
 /// What was found out, for people. `won` levels were won for it.
 pub(super) fn words(found: &Operated, scheme: &Scheme, won: usize, sent: u32) -> String {
     let Operated { hold_ms, gap_ms, settle_ms, shortest: [held, apart], taken, tried, .. } = found;
-    let shorter = match found.is_shortest {
-        true => "",
-        false => "shorter times may be taken as well: more levels (--levels) would tell\n",
+    let shorter = if found.is_shortest {
+        ""
+    } else {
+        "shorter times may be taken as well: more levels (--levels) would tell\n"
     };
     let after = match found.after_win.as_deref() {
         None => "what brings the next level after a win was not seen".to_owned(),

@@ -10,6 +10,7 @@ use clap::Args;
 use crate::capture::{self, Capture, Watched};
 use crate::cli::exit::Usage;
 use crate::cli::learn::found;
+use crate::cli::line::Line;
 use crate::cli::output;
 use crate::cli::play::{confirm, count_down, watchdog};
 use crate::cli::session::Session;
@@ -104,7 +105,7 @@ impl Trial<'_> {
         let window = selector.choose(&desktop.windows()?)?.id;
         let capture = Watched::new(capture::of_window(None, window)?);
         std::thread::sleep(capture.ready_in());
-        let watch = Watch::new(game, session.progress(0), None, true);
+        let watch = Watch::new(game, Line::new(session.progress(0), true), None);
         count_down(args.countdown, &watch, interrupted)?;
         let device = Device::open(None)?.watched_by(watchdog()?);
         Ok(Trial { args, game, desktop, window, capture, device, watch, interrupted })

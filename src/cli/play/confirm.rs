@@ -53,10 +53,10 @@ pub(super) fn ask(manner: &Manner<'_>, frame: &Frame, interrupted: &AtomicBool) 
     let path = std::env::temp_dir().join(format!("screenplay-confirm-{}.png", std::process::id()));
     let shown = Shown::new(path, &picture)?;
     let drawn = format!("drawn over the window's picture: {}", shown.0.display());
-    match agreed(&format!("{text}{drawn}\nplay this? [y/N] "), interrupted)? {
-        true => Ok(()),
-        false => Err(Declined.into()),
+    if agreed(&format!("{text}{drawn}\nplay this? [y/N] "), interrupted)? {
+        return Ok(());
     }
+    Err(Declined.into())
 }
 
 /// Asks a question on the terminal. Whether the answer is yes.

@@ -23,6 +23,7 @@ use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::journal::JournalArgs;
+use crate::cli::line::Line;
 use crate::cli::pictures::DebugArgs;
 use crate::cli::preview::Manner;
 use crate::cli::private;
@@ -30,9 +31,10 @@ use crate::cli::record::Recorder;
 use crate::cli::selector::SelectorArgs;
 use crate::cli::session::Session;
 use crate::cli::sick;
+use crate::cli::view::{self, Opening, View};
 use crate::cli::watch::Watch;
 use crate::cli::{help, output};
-use crate::desktop;
+use crate::desktop::{self, WindowInfo};
 use crate::input::{Device, Watchdog};
 use crate::memory::{Levels, Memory};
 use crate::player::{self, Options, PlayError, Table};
@@ -113,6 +115,10 @@ pub(super) struct Play {
     /// asked for
     #[arg(long, conflicts_with_all = ["record", "keep_last"])]
     dry_run: bool,
+    /// Show the play on the whole terminal while it goes on: board, plan, figures, events. Space pauses and goes on, s makes
+    /// one step, q stops. Not with --journal: a pause there could not be told again
+    #[arg(long, conflicts_with_all = ["dry_run", "journal"])]
+    watch: bool,
     /// Print one JSON object about the play at its end; with --dry-run, one whenever something else is seen
     #[arg(long)]
     json: bool,
@@ -144,7 +150,8 @@ impl Play {
         if !self.dry_run {
             desktop.gives_focus()?;
         }
-        let interrupted = Interrupt::listen()?.flag();
+        let interrupt = Interrupt::listen()?;
+        let interrupted = interrupt.flag();
         let (selector, wait) = (self.window.selector(), Duration::from_secs(self.wait));
         let window = choose::window(desktop.as_ref(), &selector, &profiles, wait, interrupted)?;
         let mut capture = Watched::new(capture::of_window(None, window.id)?);
@@ -164,7 +171,8 @@ impl Play {
             found.profile.controls.hold_ms = ms;
         }
         let recorder = self.record.as_deref().map(Recorder::new).transpose()?;
-        let mut watch = Watch::new(found.game, session.progress(0), recorder, !self.json);
+        let bar = session.progress(0);
+        let mut watch = Watch::new(found.game, Line::new(bar.clone(), !self.json), recorder);
         watch.say(&format!(
             "window {:#x} \"{}\" {}: {} as {}",
             window.id,
@@ -184,7 +192,12 @@ impl Play {
         }
         if self.confirm {
             let frame = capture.frame()?;
-            watch.aside(|| confirm::ask(&manner, &frame, interrupted))?;
+            bar.suspend(|| confirm::ask(&manner, &frame, interrupted))?;
+        }
+        let options = Options { stop: Some(interrupted), ..self.options(found.named) };
+        if self.watch {
+            let color = session.colors_of_progress();
+            watch.turn_to(|| self.view(&found, &window, color, &options, interrupt))?;
         }
         count_down(self.countdown, &watch, interrupted)?;
         let mut device = Device::open(None)?.watched_by(watchdog()?);
@@ -204,7 +217,6 @@ impl Play {
             memory: memory.as_mut(),
             clock: &player::Real,
         };
-        let options = Options { stop: Some(interrupted), ..self.options(found.named) };
         let journal = self.journal.begin(&found.profile);
         let (report, result) = journal.play(table, &options);
         let journal = journal.end();
@@ -230,6 +242,27 @@ impl Play {
             None if !kept => Ok(Exit::Error),
             None => Ok(Exit::Success),
         }
+    }
+
+    /// The view of a play, open.
+    fn view(
+        &self,
+        found: &Identity,
+        window: &WindowInfo,
+        color: bool,
+        options: &Options,
+        interrupt: Interrupt,
+    ) -> Result<View> {
+        View::open(Opening {
+            game: found.game,
+            window: format!("{:#x} \"{}\"", window.id, window.title),
+            playing: format!("{} as {}", found.game.name(), found.profile.program),
+            levels: self.levels.0,
+            color,
+            control: options.control.clone(),
+            resume: Arc::clone(&options.resume),
+            interrupt,
+        })
     }
 
     /// How boards are shown before they are played, or where they are not.
@@ -273,7 +306,8 @@ impl Play {
             }
             _ if self.confirm => confirm::check(),
             _ => Ok(()),
-        }
+        }?;
+        if self.watch { view::check() } else { Ok(()) }
     }
 
     fn options(&self, named: bool) -> Options {
@@ -290,7 +324,8 @@ impl Play {
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),
             resume_after: Duration::from_secs(self.resume_after),
-            resume: resumed_by_enter(),
+            // The view hears the keys itself.
+            resume: if self.watch { Arc::default() } else { resumed_by_enter() },
             stop: None,
             ..Options::default()
         }

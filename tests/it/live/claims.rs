@@ -309,6 +309,17 @@ fn without_a_terminal_nobody_can_confirm() {
 }
 
 #[test]
+fn without_a_terminal_nobody_can_watch_and_what_sends_nothing_has_no_view() {
+    let refused = |arguments: &[&str], why: &str| {
+        let ended = Running::start(None, arguments).end(PATIENCE);
+        assert_eq!(ended.code(), Some(2), "{}", ended.stderr);
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+    };
+    refused(&["play", "--watch"], "--watch needs a terminal, and standard input is none");
+    refused(&["play", "--watch", "--dry-run"], "cannot be used with");
+}
+
+#[test]
 fn a_play_of_all_levels_ends_well_where_the_last_one_is_seen_to_be_the_last() {
     let Some(screen) = Screen::start(1280, 1024, true) else { return };
     let last = [

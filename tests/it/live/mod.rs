@@ -14,5 +14,6 @@ mod learn;
 mod recording;
 mod soak;
 mod thief;
+mod view;
 
 use crate::process;
