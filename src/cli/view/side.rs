@@ -24,7 +24,7 @@ pub(super) fn whole(state: &State, look: &Look, area: Rect) -> Paragraph<'static
         let ms = course.took.as_secs_f64() * 1e3;
         lines.push(Line::styled(format!("{states} expanded in {ms:.1} ms"), dim()));
         let used = lines.len() + figures.len() + 2 + state.notes.len();
-        let rows = usize::from(area.height).saturating_sub(used).max(1);
+        let rows = usize::from(area.height).saturating_sub(used).max(2);
         lines.push(steps(course, look, rows * usize::from(area.width)));
         lines.push(Line::default());
     }
