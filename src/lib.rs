@@ -84,7 +84,7 @@
 //!
 //! - Between frame and gesture nothing draws without a seed, keeps global state or reads a clock, but for the deadline
 //!   of a search: the same picture gives the same plan.
-//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `doctor`, `cli/play`; and
+//! - Only those who wait for a window, a device or a person sleep: `player`, `input/device`, `doctor`, `cli/play`, `cli/learn/operate`; and
 //!   `cli/interrupt`, which waits for what is under way to end.
 //! - An uncertain board is not played; a plan is replayed by the rules before anyone sees it.
 //! - `solve`, `export` and `generate` do not know a device: a dry run cannot send anything.

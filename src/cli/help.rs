@@ -221,9 +221,16 @@ Show boards that have just begun, that are half done and that are won, so that e
 seen. A profile that is there is kept: what was not known is added to its templates. Remove a
 template's file to forget it.
 
+With --try (or after a yes on the terminal) the window that is named is played as well: which keys, clicks or drags move its
+board, for how long they have to be held and how far apart, how long a move takes, and what brings the next level
+after a win. Pictures taken between the first moves show more kinds of cell, which are named as the first were.
+What was found out is added to the profile; what that says already is kept. Games whose cells cannot be named
+(beads, cardinal-chains) learn this much. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
+
 Examples:
   screenplay learn shots/*.png --game amaze --name my-phone
   screenplay learn shots/*.png --game amaze --name my-phone --label 3=ball,5=-
   screenplay learn --window \"Phone mirror\" --game amaze --name my-phone --title \"Phone mirror\"
+  screenplay learn --window \"Phone mirror\" --game amaze --name my-phone --try
   screenplay learn shot.png --game amaze --name odd --corners \"20,30 420,30 420,330 20,330\" --cells 10x8\
 ";

@@ -191,6 +191,8 @@ impl Page<'_> {
         self.say("| key | type | default | meaning |\n|---|---|---|---|");
         for (key, value) in first.into_iter().chain(rest) {
             let default = match value.get("default") {
+                // The keys of a table have defaults of their own, told where they are told.
+                Some(default) if default.is_object() => String::new(),
                 Some(default) => format!("`{default}`"),
                 None if required(key) => "has to be given".to_owned(),
                 None => String::new(),
