@@ -14,6 +14,7 @@ mod tests;
 
 use std::io::{self, Stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -39,6 +40,9 @@ pub(super) use terminal::check;
 
 /// Time between two drawings, unless a key is pressed.
 const EVERY: Duration = Duration::from_millis(100);
+/// How long the end of the thread is waited for: who asks a terminal for keys that has been closed never comes back
+/// (crossterm 0.29 reads it again and again).
+const LEAVES_WITHIN: Duration = Duration::from_millis(1000);
 
 /// What a view is of, and whom it talks to.
 pub(super) struct Opening {
@@ -61,6 +65,8 @@ pub(super) struct View {
     shared: Shared,
     closed: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
+    /// Hears of the thread's end.
+    left: Receiver<()>,
     _logs: Diverted,
 }
 
@@ -93,8 +99,12 @@ impl View {
         let mut screen =
             Screen { shared: shared.clone(), control, resume, interrupt, painter, look };
         let over = Arc::clone(&closed);
-        let thread = Some(std::thread::spawn(move || screen.run(terminal, &over)));
-        Ok(View { shared, closed, thread, _logs: logs })
+        let (leaves, left) = mpsc::channel();
+        let thread = Some(std::thread::spawn(move || {
+            let _leaves = leaves;
+            screen.run(terminal, &over);
+        }));
+        Ok(View { shared, closed, thread, left, _logs: logs })
     }
 }
 
@@ -111,7 +121,9 @@ impl Face for View {
 impl Drop for View {
     fn drop(&mut self) {
         self.closed.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
+        let left = self.left.recv_timeout(LEAVES_WITHIN);
+        let stays = matches!(left, Err(RecvTimeoutError::Timeout));
+        if let Some(thread) = self.thread.take().filter(|_| !stays) {
             // What it panicked with has been told.
             let _ = thread.join();
         }

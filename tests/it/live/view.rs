@@ -124,6 +124,34 @@ impl Drop for Terminal {
 }
 
 #[test]
+fn a_play_ends_with_its_terminal() {
+    let Some(screen) = Screen::start(900, 900, true) else { return };
+    let _game = arcade(&screen, "amaze", &["--level", "20"]);
+    let (mut pty, pts) = open().unwrap();
+    pty.resize(Size::new(30, 100)).unwrap();
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_screenplay"))
+        .args(["play", "--watch", "--app", "screenplay-arcade", "--countdown", "0"])
+        .args(["--delay", "300"])
+        .env("DISPLAY", &screen.display)
+        .env("TERM", "xterm-256color")
+        .spawn_borrowed(&pts)
+        .unwrap();
+    drop(pts);
+    let mut parser = Parser::new(size(30), size(100), 0);
+    let mut bytes = [0; 4096];
+    while !parser.screen().contents().contains("step 3 of") {
+        let count = pty.read(&mut bytes).unwrap();
+        parser.process(&bytes[..count]);
+    }
+    drop(pty);
+    let ended = in_time(|| playing.try_wait().unwrap().is_some());
+    let _ = playing.kill();
+    let _ = playing.wait();
+    assert!(ended, "it goes on without its terminal");
+    assert_nothing_held(&screen);
+}
+
+#[test]
 fn a_play_is_watched_held_stepped_and_stopped() {
     let Some(screen) = Screen::start(900, 900, true) else { return };
     let _game = arcade(&screen, "amaze", &["--size", "500x601", "--level", "20"]);
