@@ -49,10 +49,8 @@ impl Ladder {
 
     /// The move was not taken: the rung before is the last that is certain.
     fn missed(&mut self) {
-        if !self.done {
-            self.at = self.at.saturating_sub(1);
-            (self.taken, self.done) = (0, true);
-        }
+        self.at = self.at.saturating_sub(1);
+        (self.taken, self.done) = (0, true);
     }
 
     /// The shortest time that was long enough.
@@ -101,6 +99,10 @@ impl Tuning {
     /// A move was lost, or did something else.
     pub(super) fn missed(&mut self) {
         self.tried += 1;
+        if self.is_shortest() {
+            // What was long enough is not any more, such as on a machine that has more to do: either may be why.
+            self.hold.missed();
+        }
         self.ladder().missed();
     }
 
@@ -159,6 +161,17 @@ mod tests {
         assert_eq!(tuned(70, 100, 30).times(), [127, 150, 1000]);
         assert_eq!(tuned(0, 0, 30).shortest(), [25, 20]);
         assert_eq!(tuned(160, 300, 30).shortest(), [160, 300]);
+    }
+
+    #[test]
+    fn times_that_turn_out_too_short_become_longer_again() {
+        let mut tuning = tuned(0, 0, 30);
+        tuning.missed();
+        assert_eq!(tuning.shortest(), [40, 40]);
+        for _ in 0..9 {
+            tuning.missed();
+        }
+        assert_eq!(tuning.shortest(), [160, 300]);
     }
 
     #[test]

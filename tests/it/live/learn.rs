@@ -31,7 +31,7 @@ fn how_a_program_is_operated_is_found_out_and_it_is_played_by_that() {
     let folder = TempDir::new().unwrap();
     let _game = arcade(&screen, "amaze", &[]);
     let profile = learnt(&screen, "amaze", &folder);
-    assert!(profile.controls.hold_ms < 160, "shorter times are tried: {:?}", profile.controls);
+    assert!(profile.controls.settle_ms > 500, "a slide takes its time: {:?}", profile.controls);
     assert!(profile.controls.actions.is_empty(), "the arrow keys need no word");
     assert_eq!(profile.window.title.unwrap().to_string(), "arcade");
     assert!(folder.path().join("amaze/x/ball.png").exists());
