@@ -42,7 +42,7 @@ pub(super) use terminal::check;
 const EVERY: Duration = Duration::from_millis(100);
 /// How long the end of the thread is waited for: who asks a terminal for keys that has been closed never comes back
 /// (crossterm 0.29 reads it again and again).
-const LEAVES_WITHIN: Duration = Duration::from_millis(1000);
+const LEAVES_WITHIN: Duration = Duration::from_secs(1);
 
 /// What a view is of, and whom it talks to.
 pub(super) struct Opening {
