@@ -106,9 +106,8 @@ impl Player<'_> {
             for _ in 0..AGAIN {
                 let plan = self.plan(&reading, None)?;
                 let Some(step) = plan.steps.first() else {
-                    return Err(PlayError::NoControls {
-                        tried: "a board that is won already".to_owned(),
-                    });
+                    let why = "the board is won already; begin a level first".to_owned();
+                    return Err(PlayError::TooFew { won: 0, asked: 1, why });
                 };
                 let note = format!("trying {name}: {}", step.action);
                 self.table.watcher.event(Event::Noted { what: &note });
@@ -147,10 +146,14 @@ impl Player<'_> {
         if !self.seeks_onward() {
             return self.next_level(won);
         }
-        self.by_trying(|player| match player.next_level(won) {
+        let next = self.by_trying(|player| match player.next_level(won) {
             Err(PlayError::NextUnread { .. }) => Ok(None),
             next => next,
-        })
+        })?;
+        if next.is_some() {
+            self.goes_on_by_what_was_done();
+        }
+        Ok(next)
     }
 
     /// Whether it is to be found out what follows a win.
@@ -158,31 +161,31 @@ impl Player<'_> {
         self.tuning.as_ref().is_some_and(|tuning| tuning.onward.is_none())
     }
 
-    /// Looks again and again, each time with something else done that may bring the next level, until something is seen.
+    /// Looks again and again, each time with something else done that may bring the next level, until something is seen: the
+    /// profile says then what was done last, else what it said before.
     pub(super) fn by_trying<T>(
         &mut self,
         mut look: impl FnMut(&mut Self) -> Result<Option<T>, PlayError>,
     ) -> Result<Option<T>, PlayError> {
         let patience = std::mem::replace(&mut self.options.patience, NEXT_WITHIN);
         let said = std::mem::take(&mut self.profile.after_win);
-        let by_itself = Vec::new();
-        let known = [by_itself, said].into_iter();
+        let by_itself = std::iter::once(Vec::new());
+        let known = by_itself.chain(Some(said.clone()).filter(|said| !said.is_empty()));
         let next = known.chain(onward().map(|it| vec![it])).find_map(|after_win| {
-            self.profile.after_win.clone_from(&after_win);
-            let seen = look(self).transpose()?;
-            if seen.is_ok() {
-                self.goes_on_by(after_win);
-            }
-            Some(seen)
+            self.profile.after_win = after_win;
+            look(self).transpose()
         });
         self.options.patience = patience;
+        if !matches!(next, Some(Ok(_))) {
+            self.profile.after_win = said;
+        }
         next.transpose()
     }
 
-    /// Keeps what brought the next level.
-    pub(super) fn goes_on_by(&mut self, after_win: Vec<Binding>) {
+    /// Keeps what brought the next level, which has been seen: what the profile says.
+    pub(super) fn goes_on_by_what_was_done(&mut self) {
         if let Some(tuning) = &mut self.tuning {
-            tuning.onward.get_or_insert(after_win);
+            tuning.onward.get_or_insert_with(|| self.profile.after_win.clone());
         }
     }
 

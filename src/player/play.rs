@@ -51,7 +51,7 @@ impl Player<'_> {
             }
             let next = match shown {
                 Some(screen) => {
-                    self.goes_on_by(self.profile.after_win.clone());
+                    self.goes_on_by_what_was_done();
                     Some(self.settle_reading(&screen)?)
                 }
                 None => self.further(&reading)?,

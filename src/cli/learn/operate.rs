@@ -126,8 +126,9 @@ impl Trial<'_> {
             Some(error @ (PlayError::Stopped(_) | PlayError::Input(_) | PlayError::NoFocus)) => {
                 Err(error.into())
             }
-            Some(error) => Ok(frames.into_iter().chain(error.frame().cloned()).collect()),
-            None => Ok(frames),
+            // Where the first move led to what could not be read, that is to be taught; later it may be what follows a win.
+            Some(error) if frames.is_empty() => Ok(error.frame().cloned().into_iter().collect()),
+            _ => Ok(frames),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use regex::Regex;
 use screenplay::profile::Profile;
 use tempfile::TempDir;
 
@@ -15,12 +16,16 @@ fn learnt(screen: &Screen, game: &str, folder: &TempDir) -> Profile {
     let words = ["--profiles", own, "learn", "--window", "arcade", "--game", game, "--name", "x"];
     let sheet = ["--sheet", sheet.to_str().unwrap()];
     let tries = ["--try", "--yes", "--countdown", "0", "--levels", "2"];
-    let all = [&words[..], &sheet, &tries].concat();
-    let ended = Running::start(Some(&screen.display), &all).end(PATIENCE);
+    let line = [&words[..], &sheet, &tries].concat();
+    let ended = Running::start(Some(&screen.display), &line).end(PATIENCE);
     assert_eq!(ended.code(), Some(0), "{}{}", ended.stdout, ended.stderr);
     assert!(ended.stdout.contains("move the board"), "{}", ended.stdout);
     assert!(ended.stdout.contains("the next level comes by itself"), "{}", ended.stdout);
     assert_nothing_held(screen);
+    let counts = Regex::new(r"(\d+) of (\d+) moves that were tried").unwrap();
+    let counts = counts.captures(&ended.stdout).expect("moves are counted");
+    let [taken, all] = [1, 2].map(|k| counts[k].parse::<u32>().unwrap());
+    assert!(taken > 0 && taken * 2 > all, "most moves are taken: {}", ended.stdout);
     let text = fs::read_to_string(folder.path().join(game).join("x/profile.toml")).unwrap();
     toml::from_str(&text).unwrap()
 }
