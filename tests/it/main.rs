@@ -44,6 +44,7 @@ mod conformance;
 #[cfg(test)]
 mod continuity;
 mod continuity_arcade;
+mod controls;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;

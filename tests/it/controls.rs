@@ -1,0 +1,64 @@
+//! Finding out how a program is operated, with a program that is not there: what moves it, and what follows its wins.
+
+use std::cell::RefCell;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use screenplay::game::AnyGame;
+use screenplay::games::amaze::Amaze;
+use screenplay::input::Key;
+use screenplay::player::{self, Operated, Options, PlayError, Table};
+use screenplay::profile::Binding;
+
+use crate::player::{Played, World, options, play_by, profile, told};
+
+/// Finds out how a program is operated, in two levels at most.
+fn found(world: World) -> (Played, Option<Operated>) {
+    let operated = RefCell::new(None);
+    // The program knows no letters, and fails where it gets any.
+    let schemes = &AnyGame::schemes(&Amaze)[..1];
+    let way = |table: Table<'_>, options: &Options| {
+        let (report, found) = player::find_controls(table, options, schemes);
+        let result = found.and_then(|(found, ended)| {
+            operated.replace(Some(found));
+            ended.map_or(Ok(()), Err)
+        });
+        (report, result)
+    };
+    let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
+    let played = play_by(world, &options, &profile(), &AtomicBool::new(false), &way);
+    (played, operated.into_inner())
+}
+
+#[test]
+fn what_goes_on_by_itself_needs_nothing_after_a_win() {
+    let (played, operated) = found(World::new(3));
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    let operated = operated.unwrap();
+    assert_eq!((operated.way, operated.after_win), (0, Some(vec![])));
+    assert_eq!(played.report.won.len(), 2);
+}
+
+#[test]
+fn the_key_that_brings_the_next_level_is_found() {
+    let (played, operated) = found(World { popup: true, ..World::new(3) });
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    assert_eq!(operated.unwrap().after_win, Some(vec![Binding::Key(Key::Enter)]));
+}
+
+#[test]
+fn a_win_that_nothing_followed_tells_nothing_of_what_does() {
+    let (played, operated) = found(World::new(1));
+    assert_eq!(played.report.won.len(), 1, "{}", told(&played.result));
+    assert_eq!(operated.unwrap().after_win, None);
+}
+
+#[test]
+fn what_nothing_moves_is_said_to_be_so() {
+    let (played, operated) = found(World { drops: |_| true, ..World::new(1) });
+    assert!(operated.is_none());
+    let Err(PlayError::NoControls { tried }) = &played.result else {
+        panic!("{}", told(&played.result))
+    };
+    assert_eq!(tried, "the arrow keys");
+}
