@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::game::AnyReading;
+use crate::game::{AnyReading, Step};
 use crate::input::Key;
 use crate::player::act::Outcome;
 use crate::player::event::{Event, Report};
@@ -58,10 +58,10 @@ pub fn find_controls(
     };
     let mut found = None;
     let result = guarded(&mut player, |player| {
-        let reading = player.first_board()?;
-        let (way, reading) = player.moved_by(ways, reading)?;
-        found = Some(way);
         player.tuning = Some(Tuning::new());
+        let reading = player.first_board()?;
+        let (way, reading) = player.way_that_moves(ways, reading)?;
+        found = Some(way);
         player.play_from(reading)
     });
     let told = match (found, &player.tuning) {
@@ -93,52 +93,70 @@ fn onward() -> impl Iterator<Item = Binding> {
 
 impl Player<'_> {
     /// The way that moves the board as its plan says, and the board after that move.
-    fn moved_by(
+    fn way_that_moves(
         &mut self,
         ways: &[Scheme],
         mut reading: AnyReading,
     ) -> Result<(usize, AnyReading), PlayError> {
-        let mut names = Vec::new();
         for (number, way) in ways.iter().enumerate() {
             self.profile.controls = way.controls();
-            Tuning::new().set(&mut self.profile.controls);
-            let name = way.name;
-            for _ in 0..AGAIN {
-                let plan = self.plan(&reading, None)?;
-                let Some(step) = plan.steps.first() else {
-                    let why = "the board is won already; begin a level first".to_owned();
-                    return Err(PlayError::TooFew { won: 0, asked: 1, why });
-                };
-                let note = format!("trying {name}: {}", step.action);
+            self.tunes();
+            if self.is_moved_by(way.name, &mut reading)? {
+                let note = format!("{} move the board", way.name);
                 self.table.watcher.event(Event::Noted { what: &note });
-                let before = reading.level.clone();
-                let seen = match self.act(step, &reading)? {
-                    Outcome::AsExpected(seen) => Some(seen),
-                    Outcome::Lost => break,
-                    Outcome::Differs(_) => {
-                        let (_, screen) = self.look_for_board(None)?;
-                        reading = self.settle_reading(&screen)?;
-                        // Where nobody could know what a move does, it is enough that it did something.
-                        step.expect.is_empty().then(|| reading.clone())
-                    }
-                    Outcome::Disturbed => continue,
-                };
-                if let Some(seen) = seen {
-                    let moves = self.counted(step);
-                    self.report.moves += moves;
-                    self.prelude = Prelude { level: Some(before), moves, lost: 0 };
-                    self.proven = true;
-                    let note = format!("{name} move the board");
-                    self.table.watcher.event(Event::Noted { what: &note });
-                    return Ok((number, seen));
-                }
-                let note = format!("{name} did something else than {}", step.action);
-                self.table.watcher.event(Event::Noted { what: &note });
-                break;
+                return Ok((number, reading));
             }
-            names.push(name);
         }
-        Err(PlayError::NoControls { tried: names.join(", ") })
+        let tried = ways.iter().map(|way| way.name).collect::<Vec<_>>().join(", ");
+        Err(PlayError::NoControls { tried })
+    }
+
+    /// Whether the way of operating that the profile says now moves the board as its plan says. `reading` is the board before
+    /// and after.
+    fn is_moved_by(&mut self, way: &str, reading: &mut AnyReading) -> Result<bool, PlayError> {
+        for _ in 0..AGAIN {
+            let Some(step) = self.first_step(reading)? else { break };
+            let note = format!("trying {way}: {}", step.action);
+            self.table.watcher.event(Event::Noted { what: &note });
+            let before = reading.level.clone();
+            match self.act(&step, reading)? {
+                Outcome::AsExpected(seen) => *reading = seen,
+                Outcome::Lost => return Ok(false),
+                Outcome::Disturbed => continue,
+                Outcome::Differs(_) => {
+                    let (_, screen) = self.look_for_board(None)?;
+                    *reading = self.settle_reading(&screen)?;
+                    // Where nobody could know what a move does, it is enough that it did something.
+                    if !step.expect.is_empty() {
+                        let note = format!("{way} did something else than {}", step.action);
+                        self.table.watcher.event(Event::Noted { what: &note });
+                        return Ok(false);
+                    }
+                }
+            }
+            let moves = self.counted(&step);
+            self.report.moves += moves;
+            self.prelude = Prelude { level: Some(before), moves, lost: 0 };
+            self.proven = true;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The first step of a board's plan. A board that is won already, by whoever played before, is left for the next level's;
+    /// `None` where that does not come to rest.
+    fn first_step(&mut self, reading: &mut AnyReading) -> Result<Option<Step>, PlayError> {
+        for _ in 0..AGAIN {
+            if let Some(step) = self.plan(reading, None)?.steps.into_iter().next() {
+                return Ok(Some(step));
+            }
+            let Some(next) = self.further(reading)? else {
+                let why = "the board is won already, and nothing that was tried brings another";
+                return Err(PlayError::TooFew { won: 0, asked: 1, why: why.to_owned() });
+            };
+            *reading = next;
+        }
+        Ok(None)
     }
 
     /// The next level's board after a win; where it is to be found out what brings it, one thing after the other is tried.

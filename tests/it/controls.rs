@@ -4,6 +4,10 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use image::Rgb;
+use screenplay::arcade::amaze::Play;
+use screenplay::arcade::amaze::levels::single;
+use screenplay::arcade::shelf::Shelf;
 use screenplay::game::AnyGame;
 use screenplay::games::amaze::Amaze;
 use screenplay::input::Key;
@@ -51,6 +55,26 @@ fn a_win_that_nothing_followed_tells_nothing_of_what_does() {
     let (played, operated) = found(World::new(1));
     assert_eq!(played.report.won.len(), 1, "{}", told(&played.result));
     assert_eq!(operated.unwrap().after_win, None);
+}
+
+/// A program whose first level was won before anybody looked.
+fn won_before() -> World {
+    let level = |text: &str| single(text.parse().unwrap());
+    let mut levels = level("amaze\n#######\n#++++@#\n#+#####\n#+++###\n#######\n");
+    levels.extend(level("amaze\n#######\n#@....#\n#####.#\n#....##\n#######\n"));
+    levels.extend(level("amaze\n#######\n#....@#\n#.#####\n#...###\n#######\n"));
+    let play = Play::new(Shelf::new(levels).unwrap(), Duration::from_millis(20));
+    World { plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]), ..World::of(play) }
+}
+
+#[test]
+fn a_level_that_was_won_before_is_left_for_the_next() {
+    let (played, operated) = found(World { pace: 1, ..won_before() });
+    let operated = operated.unwrap_or_else(|| panic!("{}", told(&played.result)));
+    assert_eq!((operated.way, operated.after_win), (0, Some(vec![])));
+    let (played, operated) = found(World { waits: true, ..won_before() });
+    let operated = operated.unwrap_or_else(|| panic!("{}", told(&played.result)));
+    assert_eq!(operated.after_win, Some(vec![Binding::Key(Key::Enter)]));
 }
 
 #[test]

@@ -55,6 +55,8 @@ pub(crate) struct World {
     pub(crate) drops: fn(u32) -> bool,
     /// Whether a win is covered by a message that stays until Enter is pressed.
     pub(crate) popup: bool,
+    /// Whether a won board stays until Enter is pressed.
+    pub(crate) waits: bool,
     /// Flat colours of wall and floor, instead of the arcade's looks.
     pub(crate) plain: Option<[Rgb<u8>; 2]>,
     /// What is drawn over the n-th picture.
@@ -107,6 +109,7 @@ impl World {
             queue: VecDeque::new(),
             drops: |_| false,
             popup: false,
+            waits: false,
             plain: None,
             over: |_, _| {},
             script: None,
@@ -149,8 +152,8 @@ impl World {
         while self.queue.front().is_some_and(|(due, _)| *due <= Instant::now()) {
             pressed.extend(self.queue.pop_front().map(|(_, press)| press));
         }
-        let covered = self.popup && self.won();
-        if !covered || pressed.contains(&Press::Continue) {
+        let stays = (self.popup || self.waits) && self.won();
+        if !stays || pressed.contains(&Press::Continue) {
             assert!(self.play.tick(self.now(), &pressed));
         }
     }
