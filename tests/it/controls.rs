@@ -59,11 +59,11 @@ fn a_win_that_nothing_followed_tells_nothing_of_what_does() {
 
 /// A program whose first level was won before anybody looked.
 fn won_before() -> World {
-    let level = |text: &str| single(text.parse().unwrap());
+    let level = |text: &str| single(text.parse().expect("a level"));
     let mut levels = level("amaze\n#######\n#++++@#\n#+#####\n#+++###\n#######\n");
     levels.extend(level("amaze\n#######\n#@....#\n#####.#\n#....##\n#######\n"));
     levels.extend(level("amaze\n#######\n#....@#\n#.#####\n#...###\n#######\n"));
-    let play = Play::new(Shelf::new(levels).unwrap(), Duration::from_millis(20));
+    let play = Play::new(Shelf::new(levels).expect("there are levels"), Duration::from_millis(20));
     World { plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]), ..World::of(play) }
 }
 
