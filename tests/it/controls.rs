@@ -57,22 +57,23 @@ fn a_win_that_nothing_followed_tells_nothing_of_what_does() {
     assert_eq!(operated.unwrap().after_win, None);
 }
 
-/// A program whose first level was won before anybody looked.
-fn won_before() -> World {
-    let level = |text: &str| single(text.parse().expect("a level"));
-    let mut levels = level("amaze\n#######\n#++++@#\n#+#####\n#+++###\n#######\n");
-    levels.extend(level("amaze\n#######\n#@....#\n#####.#\n#....##\n#######\n"));
-    levels.extend(level("amaze\n#######\n#....@#\n#.#####\n#...###\n#######\n"));
-    let play = Play::new(Shelf::new(levels).expect("there are levels"), Duration::from_millis(20));
-    World { plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]), ..World::of(play) }
-}
-
 #[test]
 fn a_level_that_was_won_before_is_left_for_the_next() {
-    let (played, operated) = found(World { pace: 1, ..won_before() });
+    const WON: &str = "amaze\n#######\n#++++@#\n#+#####\n#+++###\n#######\n";
+    const OTHERS: [&str; 2] = [
+        "amaze\n#######\n#@....#\n#####.#\n#....##\n#######\n",
+        "amaze\n#######\n#....@#\n#.#####\n#...###\n#######\n",
+    ];
+    let world = || {
+        let texts = [WON, OTHERS[0], OTHERS[1]];
+        let levels = texts.iter().flat_map(|text| single(text.parse().unwrap())).collect();
+        let play = Play::new(Shelf::new(levels).unwrap(), Duration::from_millis(20));
+        World { plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]), ..World::of(play) }
+    };
+    let (played, operated) = found(World { pace: 1, ..world() });
     let operated = operated.unwrap_or_else(|| panic!("{}", told(&played.result)));
     assert_eq!((operated.way, operated.after_win), (0, Some(vec![])));
-    let (played, operated) = found(World { waits: true, ..won_before() });
+    let (played, operated) = found(World { waits: true, ..world() });
     let operated = operated.unwrap_or_else(|| panic!("{}", told(&played.result)));
     assert_eq!(operated.after_win, Some(vec![Binding::Key(Key::Enter)]));
 }
