@@ -7,6 +7,7 @@ use tracing::info;
 
 use crate::cli::output;
 use crate::frame::Frame;
+use crate::games;
 use crate::geometry::Point;
 use crate::vision::VisionError;
 use crate::vision::evidence::{self, Evidence};
@@ -33,6 +34,13 @@ impl Reason {
     /// Whether it tells of something of its game.
     fn says(&self) -> bool {
         !matches!(self.why, VisionError::NoBoard { .. })
+    }
+
+    /// Whether a program of its game could be taught that looks like this: something of a board is there, and its cells can
+    /// be named.
+    fn is_teachable(&self) -> bool {
+        let found = self.says() || !self.why.found().is_empty();
+        found && games::by_name(self.game).is_some_and(|game| game.teachable().is_some())
     }
 }
 
@@ -137,6 +145,9 @@ impl fmt::Display for Refusal {
         if !self.is_alone() {
             f.write_str(", -v tells the other games' reasons")?;
         }
+        if let Some(reason) = self.likeliest().filter(|reason| reason.is_teachable()) {
+            write!(f, ", screenplay learn --game {} teaches how its program looks", reason.game)?;
+        }
         f.write_str(")")
     }
 }
@@ -234,6 +245,15 @@ mod tests {
         let alone = told(&[reason("amaze", false), reason("amaze", false)]);
         assert!(alone.starts_with("no amaze board") && !alone.contains("--game"), "{alone}");
         assert!(!found.contains('\n') && !nothing.contains('\n') && !alone.contains('\n'));
+    }
+
+    #[test]
+    fn what_can_be_taught_is_said_to_be_where_something_of_a_board_is_found() {
+        let told = |reason| Refusal::new(&blank(), vec![reason]).to_string();
+        let teaches = |text: &str| text.contains("screenplay learn --game amaze teaches");
+        assert!(teaches(&told(reason("amaze", true))));
+        assert!(!teaches(&told(reason("amaze", false))), "nothing was found");
+        assert!(!told(reason("beads", true)).contains("learn"), "no cells to be named");
     }
 
     #[test]
