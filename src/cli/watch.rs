@@ -26,6 +26,8 @@ pub(super) struct Watch {
     won: usize,
     /// Whether it has been said that the play is held.
     held: bool,
+    /// Whether Enter on the terminal ends a pause.
+    hears_enter: bool,
 }
 
 impl Watch {
@@ -35,7 +37,13 @@ impl Watch {
         face: impl Face + 'static,
         recorder: Option<Recorder>,
     ) -> Watch {
-        Watch { game, face: Some(Box::new(face)), recorder, shown: None, won: 0, held: false }
+        let face: Option<Box<dyn Face>> = Some(Box::new(face));
+        Watch { game, face, recorder, shown: None, won: 0, held: false, hears_enter: true }
+    }
+
+    /// The same, where Enter answers something else than a pause.
+    pub(super) fn without_enter(self) -> Watch {
+        Watch { hears_enter: false, ..self }
     }
 
     /// Goes on with the face that `open` opens, once the terminal is free for it.
@@ -129,8 +137,9 @@ impl Watcher for Watch {
                     Touched::Pointer => "the pointer",
                 };
                 let seconds = quiet_for.as_secs();
+                let enter = if self.hears_enter { ", or at Enter here" } else { "" };
                 self.say(&format!(
-                    "paused: somebody used {what}; going on when nobody has for {seconds} s, or at Enter here"
+                    "paused: somebody used {what}; going on when nobody has for {seconds} s{enter}"
                 ));
             }
             Event::Read { .. } | Event::Waiting(_) | Event::Tally { .. } => {}

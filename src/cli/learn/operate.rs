@@ -105,7 +105,9 @@ impl Trial<'_> {
         let window = selector.choose(&desktop.windows()?)?.id;
         let capture = Watched::new(capture::of_window(None, window)?);
         std::thread::sleep(capture.ready_in());
-        let watch = Watch::new(game, Line::new(session.progress(0), true), None);
+        let line = Line::new(session.progress(0), true);
+        // What is typed here answers questions, before and after a trial.
+        let watch = Watch::new(game, line, None).without_enter();
         count_down(args.countdown, &watch, interrupted)?;
         let device = Device::open(None)?.watched_by(watchdog()?);
         Ok(Trial { args, game, desktop, window, capture, device, watch, interrupted })
