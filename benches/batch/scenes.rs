@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use screenplay::arcade::amaze::{Hud, Phase, draw as drawn, lattice, named};
 use screenplay::games::amaze::Level;
-use screenplay::games::amaze::generate::generate;
+use screenplay::games::amaze::generate::{Generated, generate};
 use screenplay::games::amaze::level::Tile;
 use screenplay::geometry::Cell;
 use serde::{Deserialize, Serialize};
@@ -42,10 +42,11 @@ pub(crate) fn draw(folder: &Path, count: usize) -> Result<()> {
     fs::create_dir_all(&profile)?;
     let theme = named("classic").context("a theme")?;
     let mut truths = BTreeMap::new();
+    // Each level of the arcade has a paint of its own: all are drawn as the first, as templates are of one colour.
+    let hud = Hud { level: 1, levels: count, moves: 0, best: None, scale: 1.0 };
     let mut missing = KINDS.to_vec();
     for number in 0..count {
         let level = level(number as u64)?;
-        let hud = Hud { level: number + 1, levels: count, moves: 0, best: None, scale: 1.0 };
         let picture = drawn(&level, theme, SIZE, &hud, &Phase::Ready);
         let lattice = lattice(&level, theme, SIZE, &hud);
         let cells: Vec<_> = lattice
@@ -63,16 +64,19 @@ pub(crate) fn draw(folder: &Path, count: usize) -> Result<()> {
     Ok(fs::write(folder.join("truth.json"), serde_json::to_string(&truths)?)?)
 }
 
-/// A board of which some is painted.
+/// A board after the first slides of a shortest solution: it can still be won.
 fn level(seed: u64) -> Result<Level> {
-    let level = generate(CELLS, CELLS, seed, 4..=60)?.level;
+    let Generated { level, solution, .. } = generate(CELLS, CELLS, seed, 4..=60)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let painted = |tile: &Tile| match tile {
-        Tile::Floor if random.random_bool(0.4) => Tile::Painted,
-        tile => *tile,
-    };
-    let tiles = level.tiles().iter().map(painted).collect();
-    Ok(Level::new(level.columns(), tiles, level.ball())?)
+    let (mut tiles, mut ball) = (level.tiles().to_vec(), level.ball());
+    let slides = random.random_range(0..solution.actions.len());
+    for direction in &solution.actions[..slides] {
+        for cell in level.slide(ball, *direction) {
+            tiles[level.index(cell).context("a cell of the board")?] = Tile::Painted;
+            ball = cell;
+        }
+    }
+    Ok(Level::new(level.columns(), tiles, ball)?)
 }
 
 fn kind(level: &Level, cell: Cell) -> usize {
