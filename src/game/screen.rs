@@ -72,6 +72,21 @@ impl<R> Screen<R> {
         }
     }
 
+    /// The same screen with some of a board's readings only; none where that leaves none.
+    pub fn only(self, is_meant: impl Fn(&R) -> bool) -> Option<Screen<R>> {
+        let mut readings = match self {
+            Screen::Board(reading) => vec![reading],
+            Screen::Ambiguous(readings) => readings,
+            other => return Some(other),
+        };
+        readings.retain(is_meant);
+        match readings.len() {
+            0 => None,
+            1 => readings.pop().map(Screen::Board),
+            _ => Some(Screen::Ambiguous(readings)),
+        }
+    }
+
     /// The readings of a board, likeliest first; none where the frame shows something else.
     pub fn readings(&self) -> &[R] {
         match self {

@@ -29,6 +29,8 @@ const BRIGHTER: f32 = 24.0;
 const GROWN: usize = 8;
 /// What a kind without a template is as likely as: a logarithm.
 const NEVER: f32 = -40.0;
+/// A cell is plainly of a kind that is so likely.
+const PLAIN: f32 = 0.99;
 
 /// A picture of one kind of cell.
 struct Template {
@@ -116,6 +118,19 @@ impl Templates {
             likelihoods(apart, is_outer(lattice, cell).then_some(outside))
         };
         lattice.cells().zip(&self.apart(image, lattice)).map(said).collect()
+    }
+
+    /// Whether some cell of a lattice is plainly of a kind that it cannot be.
+    #[must_use]
+    pub fn deny(
+        &self,
+        image: &RgbImage,
+        lattice: &Lattice,
+        can_be: impl Fn(Cell, usize) -> bool,
+    ) -> bool {
+        let said = self.said(image, lattice);
+        let is_other = |cell, said| plainly(said).is_some_and(|kind| !can_be(cell, kind));
+        lattice.cells().zip(&said).any(|(cell, said)| is_other(cell, said))
     }
 
     /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.
@@ -242,6 +257,12 @@ impl Template {
     }
 }
 
+/// The kind that a cell is plainly of, by how likely each is, as logarithms.
+#[must_use]
+pub fn plainly(said: &[f32]) -> Option<usize> {
+    said.iter().position(|likely| likely.exp() >= PLAIN)
+}
+
 /// How likely each kind is, as logarithms; what is like none may be `outside`.
 fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
     let as_likely = |apart: f32| (-(apart / NOISE).powi(2)).max(NEVER);
@@ -301,8 +322,7 @@ mod tests {
     }
 
     fn told(said: &[Vec<f32>]) -> Vec<Option<usize>> {
-        let sure = |said: &Vec<f32>| said.iter().position(|likely| likely.exp() > 0.99);
-        said.iter().map(sure).collect()
+        said.iter().map(|said| plainly(said)).collect()
     }
 
     #[test]
@@ -314,6 +334,18 @@ mod tests {
             let said = templates().said(&image, &lattice(6, 20.0 + shift, 15.0));
             assert_eq!(told(&said), expected, "{shift} {brighter}");
         }
+    }
+
+    #[test]
+    fn a_reading_is_denied_where_a_cell_is_plainly_otherwise() {
+        let image = drawn(&[2, 0, 3], (20, 15), 0);
+        let denied = |taken: [usize; 3]| {
+            let can_be = |cell: Cell, kind| taken[cell.x as usize] == kind;
+            templates().deny(&image, &lattice(3, 20.0, 15.0), can_be)
+        };
+        assert!(denied([2, 1, 0]) && denied([0, 0, 0]));
+        // The last cell may be anything.
+        assert!(!denied([2, 0, 0]) && !denied([2, 0, 1]));
     }
 
     #[test]

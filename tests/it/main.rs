@@ -97,5 +97,7 @@ mod shared;
 #[path = "../soak/mod.rs"]
 mod soak;
 #[cfg(test)]
+mod taught;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;

@@ -98,7 +98,8 @@ pub(super) fn recognize_another(
     fresh(frame, profile, &Facts::new(profile, None), Some(witness))
 }
 
-/// Reads any board: by the program's templates, where it has any and they say what all cells are.
+/// Reads any board: by the program's templates, where it has any and they say what all cells are. Where they do not, what they
+/// plainly say binds any other way to read it.
 fn fresh(
     frame: &Frame,
     profile: &Profile,
@@ -106,9 +107,10 @@ fn fresh(
     witness: Option<Witness>,
 ) -> Result<BoardScreen, VisionError> {
     let Some(templates) = taught::templates(profile) else { return any(frame, facts, witness) };
-    taught::read(frame, profile, &templates)
-        .map(Screen::Board)
-        .or_else(|fault| any(frame, facts, witness).map_err(|_| fault))
+    taught::read(frame, profile, &templates).map(Screen::Board).or_else(|fault| {
+        let is_meant = |reading: &_| !taught::deny(&templates, frame, reading);
+        any(frame, facts, witness).ok().and_then(|seen| seen.only(is_meant)).ok_or(fault)
+    })
 }
 
 /// Reads any board. Where edges have read the program's boards before, the eye is not asked.
@@ -150,17 +152,7 @@ fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, Visio
         let ball = (ball.y + 1) as usize * columns + (ball.x + 1) as usize;
         rules::Board { columns, tiles: &tiles, ball }.is_playable()
     };
-    let mut readings = match screen {
-        Screen::Board(reading) => vec![reading],
-        Screen::Ambiguous(readings) => readings,
-        other => return Ok(other),
-    };
-    readings.retain(is_playable);
-    match readings.len() {
-        0 => Err(Fault::Unplayable.on(lattice)),
-        1 => Ok(Screen::Board(readings.swap_remove(0))),
-        _ => Ok(Screen::Ambiguous(readings)),
-    }
+    screen.only(is_playable).ok_or_else(|| Fault::Unplayable.on(lattice))
 }
 
 /// What the eye reads in a picture; none where it sees nothing.

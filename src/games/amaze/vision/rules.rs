@@ -37,6 +37,11 @@ pub(super) struct Broken {
 }
 
 impl Broken {
+    /// The same of a board that may be lost: the ball need not be able to come to all its floor any more.
+    pub(super) fn but_lost(self) -> Broken {
+        Broken { never: 0, ..self }
+    }
+
     /// Nought where all holds; more, the more does not.
     pub(super) fn weight(&self) -> f32 {
         let of = |cells: usize| (cells.min(12) as f32).sqrt();
@@ -275,5 +280,6 @@ mod tests {
         // Nothing stops the ball beside the cell in the middle.
         let never = broken(&["#####", "#@..#", "#...#", "#...#", "#####"]);
         assert_eq!(never, Broken { never: 1, ..none });
+        assert_eq!(never.but_lost(), none);
     }
 }

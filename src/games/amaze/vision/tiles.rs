@@ -5,13 +5,13 @@ use image::RgbImage;
 use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
-use crate::games::amaze::vision::assignment::{Assignment, Cells, Found, KINDS};
+use crate::games::amaze::vision::assignment::{Assignment, BALL, Cells, Found, KINDS};
 use crate::games::amaze::vision::rules::Board;
 use crate::geometry::{Cell, Lattice};
 use crate::vision::alike::Looks;
 use crate::vision::patch::Patch;
 use crate::vision::sight::{Game, SIDE, Sight, Witness, around, part, study, upright};
-use crate::vision::template::Templates;
+use crate::vision::template::{Templates, plainly};
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 /// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
@@ -101,11 +101,14 @@ fn on(
         }
     };
     let (lattice, columns) = (&lattice, lattice.columns);
-    let looks = Looks::new(&cells, SIDE);
     let before = known.map(|level| with_margin(level, columns as usize));
     let (columns, known_tiles) = (columns as usize, before.as_deref());
-    let cells = Cells { columns, said: &said, looks: &looks, known: known_tiles };
-    let found = cells.assign();
+    let plain = templates.and_then(|_| Assignment::plain(&said, known_tiles));
+    let by_rules = || {
+        let looks = Looks::new(&cells, SIDE);
+        Cells { columns, said: &said, looks: &looks, known: known_tiles }.assign()
+    };
+    let found = plain.map(|best| Found { best, next: None }).or_else(by_rules);
     let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
     let witness = if templates.is_some() { Witness::Templates } else { Witness::Eye };
     Seen { image, lattice, said: &said, found, witness }.candidate(known)
@@ -177,13 +180,23 @@ impl Seen<'_> {
     /// How likely the least likely cell of a board is of which nothing was known before.
     fn least(&self) -> f32 {
         let pitch = self.lattice.pitch();
-        let best = &self.found.best;
-        let own = best.tiles.iter().enumerate().map(|(k, tile)| match k {
-            _ if k == best.ball => 3,
-            _ => *tile as usize,
-        });
-        let least = own.zip(self.said).map(|(kind, said)| said[kind]).fold(0.0, f32::min);
+        let least = self.kinds().zip(self.said).map(|(kind, said)| said[kind]).fold(0.0, f32::min);
         if (pitch.x / pitch.y).ln().abs() > OBLONG { 0.0 } else { least.exp() }
+    }
+
+    /// Whether some cell is plainly of another kind.
+    fn is_denied(&self) -> bool {
+        let plain = self.said.iter().map(|said| plainly(said));
+        plain.zip(self.kinds()).any(|(plain, kind)| plain.is_some_and(|it| it != kind))
+    }
+
+    /// What each cell is.
+    fn kinds(&self) -> impl Iterator<Item = usize> {
+        let best = &self.found.best;
+        best.tiles.iter().enumerate().map(|(k, tile)| match k {
+            _ if k == best.ball => BALL,
+            _ => *tile as usize,
+        })
     }
 
     fn candidate(
@@ -206,6 +219,13 @@ impl Seen<'_> {
         let board = Board { columns, tiles: &best.tiles, ball: best.ball };
         let broken = board.broken();
         tracing::debug!("score {:.1}, margin {:.1}, {broken:?}", best.score, self.margin());
+        if self.witness == Witness::Templates && self.is_denied() {
+            let fault = "a board was seen, but some of its cells are plainly otherwise";
+            return Err(nothing(fault.to_owned()));
+        }
+        // A lost board says nothing against itself where its walls are seen, not found out.
+        let is_lost = self.witness == Witness::Templates || known.is_some();
+        let broken = if is_lost { broken.but_lost() } else { broken };
         if broken.weight() > 0.0 {
             return Err(nothing(format!("a board was seen, but {broken}")));
         }
@@ -248,7 +268,7 @@ impl Seen<'_> {
         };
         let other = |k: usize| next.as_ref().is_some_and(|next| what(next, k) != what(best, k));
         let score = |k: usize| match what(best, k) {
-            "ball" => 3,
+            "ball" => BALL,
             _ => best.tiles[k] as usize,
         };
         let margin = (self.margin() / MOST_MARGIN).clamp(0.0, 1.0);

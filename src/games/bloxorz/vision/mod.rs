@@ -72,18 +72,29 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
-    let templates = taught::templates(profile);
-    let by_templates = templates.as_ref().map(|it| taught::read(frame, profile, it, prior));
-    if let Some(Ok(reading)) = by_templates {
-        return Ok(Screen::Board(reading));
-    }
+    let Some(templates) = taught::templates(profile) else { return any(frame, profile, prior) };
+    let fault = match taught::read(frame, profile, &templates, prior) {
+        Ok(reading) => return Ok(Screen::Board(reading)),
+        Err(fault) => fault,
+    };
+    // What they plainly say binds any other way to read it.
+    let is_meant = |reading: &_| !taught::deny(&templates, frame, reading);
+    any(frame, profile, prior).ok().and_then(|seen| seen.only(is_meant)).ok_or(fault)
+}
+
+/// Reads a frame without templates.
+fn any(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, VisionError> {
     let look = Look::of(profile)?;
     let seen = if look.stages().next().is_none() {
         generic::read(frame, profile, &look, prior)
     } else {
         on_stage(frame, &look, prior)
     };
-    seen.map_err(|fault| by_templates.and_then(Result::err).unwrap_or_else(|| fault.into()))
+    Ok(seen?)
 }
 
 /// By how much a view may fit worse than the best and still be tried.

@@ -3,8 +3,8 @@
 use std::iter;
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Label, Lattices, Teachable};
-use crate::games::bloxorz::vision::{BoardReading, tiles};
+use crate::game::{self, CERTAIN, Label, Lattices, Reading, Teachable};
+use crate::games::bloxorz::vision::{BoardReading, tiles, told};
 use crate::geometry::Lattice;
 use crate::profile::Profile;
 use crate::vision::VisionError;
@@ -83,4 +83,14 @@ pub(super) fn read(
         }
     }
     Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
+}
+
+/// Whether some cell of a board is plainly another one by the templates.
+pub(super) fn deny(
+    templates: &Templates,
+    frame: &Frame,
+    Reading { level, layout, .. }: &BoardReading,
+) -> bool {
+    let lattice = layout.of_level(level.columns(), level.rows());
+    templates.deny(&frame.image, &lattice, |cell, kind| told::can_be(level, cell, kind))
 }

@@ -1,6 +1,6 @@
 //! What is likeliest of what templates say of each cell, by the rules: one hole, and one block.
 
-use crate::games::bloxorz::level::{Block, Hinge, Tile};
+use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
 use crate::geometry::Cell;
 use crate::vision::sight::TILES;
 
@@ -56,20 +56,11 @@ impl Told<'_> {
             .map(|k| if k == goal { (GOAL, goal_likely) } else { self.ordinary(k) })
             .collect();
         let is_floor = |k: usize| kinds[k].0 != VOID;
-        let tile = |k: usize| {
+        let tile_of = |k: usize| {
             // A bridge hangs from the floor beside it.
             let left = !k.is_multiple_of(self.columns) && is_floor(k - 1);
             let hinge = if left { Hinge::Left } else { Hinge::Right };
-            match kinds[k].0 {
-                VOID => Tile::Void,
-                1 => Tile::Plain,
-                2 => Tile::Fragile,
-                GOAL => Tile::Goal,
-                4 => Tile::Soft,
-                5 => Tile::Hard,
-                6 => Tile::Splitter,
-                kind => Tile::Bridge { hinge, present: kind == 7 },
-            }
+            tile(kinds[k].0, hinge)
         };
         // Likelier than anything else is not enough: it has to look like that.
         let likely = |k: usize| match block_kinds(block, self.cell(k)) {
@@ -88,7 +79,7 @@ impl Told<'_> {
         Some(Board {
             block,
             is_unordered,
-            tiles: (0..self.said.len()).map(tile).collect(),
+            tiles: (0..self.said.len()).map(tile_of).collect(),
             likely: (0..self.said.len()).map(likely).collect(),
         })
     }
@@ -128,6 +119,31 @@ impl Told<'_> {
             }
         }
         found
+    }
+}
+
+/// What a cell of a kind is that the block is not on.
+fn tile(kind: usize, hinge: Hinge) -> Tile {
+    match kind {
+        VOID => Tile::Void,
+        1 => Tile::Plain,
+        2 => Tile::Fragile,
+        GOAL => Tile::Goal,
+        4 => Tile::Soft,
+        5 => Tile::Hard,
+        6 => Tile::Splitter,
+        _ => Tile::Bridge { hinge, present: kind == 7 },
+    }
+}
+
+/// Whether a cell of a level can be of a kind.
+pub(super) fn can_be(level: &Level, cell: Cell, kind: usize) -> bool {
+    let own = level.tile(cell);
+    let own_kinds = block_kinds(level.block(), cell);
+    match own {
+        _ if !own_kinds.is_empty() => own_kinds.contains(&kind),
+        Tile::Unknown => kind < STANDING,
+        own => kind < STANDING && tile(kind, own.hinge().unwrap_or(Hinge::Left)) == own,
     }
 }
 
