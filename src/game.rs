@@ -160,6 +160,17 @@ pub trait Game: Sync {
         self.recognize(frame, profile, None)
     }
 
+    /// Whether a picture is of the profile's program, as its templates know most of the cells of a board that was read by another
+    /// profile, and some of them say otherwise.
+    fn denies(
+        &self,
+        _frame: &Frame,
+        _profile: &Profile,
+        _reading: &Reading<Self::Level, Self::Layout>,
+    ) -> bool {
+        false
+    }
+
     /// Finds the cheapest solution.
     ///
     /// # Errors

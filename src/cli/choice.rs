@@ -36,7 +36,9 @@ pub(super) fn choose<'a>(board: &'a Board, budget: &Budget) -> Choice<'a> {
     let mut failed = None;
     for reading in all {
         let plan = plan(reading);
-        if plan.is_ok() {
+        // That nothing is left to do speaks for no reading that little else speaks for.
+        let is_meant = |plan: &Plan| !plan.steps.is_empty() || reading.level == first.level;
+        if plan.as_ref().is_ok_and(is_meant) {
             let mut notes = reading.inferred.clone();
             notes.extend(note(readings.len(), reading.level != first.level));
             return Choice {

@@ -98,7 +98,7 @@ impl Claim {
 }
 
 /// What a game makes of a picture, by the profile that makes the most of it; or why each of them makes nothing of it. Those
-/// come first that are to be preferred.
+/// come first that are to be preferred. What the templates of one of them deny is not read by those after it.
 ///
 /// # Errors
 /// No profile reads it. Nothing in between two boards is read where none of the `candidates` is `titled` or `asked` for.
@@ -110,18 +110,28 @@ pub(super) fn of_game(
 ) -> Result<Claim, Vec<Reason>> {
     let mut best: Option<Claim> = None;
     let mut faults = Vec::new();
+    let mut taught: Vec<Profile> = Vec::new();
+    let is_taught = |profile: &Profile| !profile.templates.is_empty();
     for by in candidates {
         let read = game.read(frame, &by.profile, None);
         let (program, note) = (&by.profile.program, by.note.as_deref());
         debug!(game = game.name(), program, read = read.is_ok(), note);
         let claim = match read {
             Ok(Screen::Busy(_)) if !asked && !by.titled => continue,
-            Ok(screen) => Claim { game, by, screen },
+            Ok(screen) => {
+                let is_meant = |reading: &AnyReading| {
+                    !taught.iter().any(|profile| game.denies(frame, profile, reading))
+                };
+                let Some(screen) = screen.only(|it| it.only(is_meant)) else { continue };
+                Claim { game, by, screen }
+            }
             Err(why) => {
                 faults.push(Reason { game: game.name(), why });
+                taught.extend(Some(by.profile).filter(is_taught));
                 continue;
             }
         };
+        taught.extend(Some(claim.by.profile.clone()).filter(is_taught));
         let last = claim.is_final();
         if best.as_ref().is_none_or(|best| claim.beats(best)) {
             best = Some(claim);

@@ -45,6 +45,13 @@ pub struct Known<'a> {
 }
 
 impl AnyReading {
+    /// See [`Reading::only`].
+    #[must_use]
+    pub fn only(mut self, is_meant: impl Fn(&AnyReading) -> bool) -> Option<AnyReading> {
+        self.rivals.retain(&is_meant);
+        is_meant(&self).then_some(self)
+    }
+
     /// The same place and looks, with another level.
     #[must_use]
     pub fn with_level(&self, level: &str) -> AnyReading {
@@ -82,6 +89,11 @@ impl<G: Game> AnyGame for G {
             None => self.recognize(frame, profile, None)?,
         };
         Ok(screen.map(erased::<G>))
+    }
+
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &AnyReading) -> bool {
+        let reading = typed::<G>(reading);
+        reading.is_some_and(|reading| Game::denies(self, frame, profile, &reading))
     }
 
     fn canonical(&self, level: &str) -> Result<String, LevelError> {

@@ -45,6 +45,9 @@ pub trait AnyGame: Sync {
         seen: &AnyReading,
     ) -> Result<Screen<AnyReading>, VisionError>;
 
+    /// See [`Game::denies`](crate::game::Game::denies).
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &AnyReading) -> bool;
+
     /// The text in its one canonical form.
     ///
     /// # Errors

@@ -26,6 +26,12 @@ impl<L, Y> Reading<L, Y> {
     pub fn new(level: L, layout: Y) -> Reading<L, Y> {
         Reading { level, layout, title: None, inferred: Vec::new(), rivals: Vec::new() }
     }
+
+    /// The same without rivals that are not meant; none where it is not meant itself.
+    pub fn only(mut self, is_meant: impl Fn(&L, &Y) -> bool) -> Option<Reading<L, Y>> {
+        self.rivals.retain(|(level, layout)| is_meant(level, layout));
+        is_meant(&self.level, &self.layout).then_some(self)
+    }
 }
 
 /// What a frame shows.
@@ -72,14 +78,14 @@ impl<R> Screen<R> {
         }
     }
 
-    /// The same screen with some of a board's readings only; none where that leaves none.
-    pub fn only(self, is_meant: impl Fn(&R) -> bool) -> Option<Screen<R>> {
-        let mut readings = match self {
+    /// The same screen with what is kept of a board's readings; none where that is nothing.
+    pub fn only(self, kept: impl FnMut(R) -> Option<R>) -> Option<Screen<R>> {
+        let readings = match self {
             Screen::Board(reading) => vec![reading],
             Screen::Ambiguous(readings) => readings,
             other => return Some(other),
         };
-        readings.retain(is_meant);
+        let mut readings: Vec<R> = readings.into_iter().filter_map(kept).collect();
         match readings.len() {
             0 => None,
             1 => readings.pop().map(Screen::Board),

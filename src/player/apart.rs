@@ -61,12 +61,13 @@ impl Player<'_> {
         }
     }
 
-    /// A reading, or else the first of its rivals that can be won.
+    /// A reading, or else the first of its rivals that can be won, and is not yet: that nothing is left to do speaks for none.
     fn likeliest(&self, reading: AnyReading) -> AnyReading {
         if reading.rivals.is_empty() || !self.is_hopeless(&reading) {
             return reading;
         }
         let mut rivals = self.winnable(reading.rivals.clone());
+        rivals.retain(|rival| !self.table.game.is_won(&rival.level).unwrap_or(true));
         if rivals.is_empty() {
             return reading;
         }

@@ -50,6 +50,30 @@ pub struct Templates {
     kinds: usize,
 }
 
+/// What templates say of a board that something else has read, in cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    cells: usize,
+    /// Those that are plainly of a kind.
+    plain: usize,
+    /// ... which they cannot be.
+    against: usize,
+}
+
+impl Word {
+    /// Whether they deny the board, if it is of their program.
+    #[must_use]
+    pub fn denies(self) -> bool {
+        self.against > 0
+    }
+
+    /// Whether they know so many of its cells that it is of their program.
+    #[must_use]
+    pub fn knows(self) -> bool {
+        2 * self.plain >= self.cells
+    }
+}
+
 impl Templates {
     /// Templates of any size, each with the number of its kind. Transparent places of them may look like anything.
     ///
@@ -120,17 +144,22 @@ impl Templates {
         lattice.cells().zip(&self.apart(image, lattice)).map(said).collect()
     }
 
-    /// Whether some cell of a lattice is plainly of a kind that it cannot be.
+    /// What they say of a board's cells, each of which can be of some kinds.
     #[must_use]
-    pub fn deny(
+    pub fn word(
         &self,
         image: &RgbImage,
         lattice: &Lattice,
         can_be: impl Fn(Cell, usize) -> bool,
-    ) -> bool {
-        let said = self.said(image, lattice);
-        let is_other = |cell, said| plainly(said).is_some_and(|kind| !can_be(cell, kind));
-        lattice.cells().zip(&said).any(|(cell, said)| is_other(cell, said))
+    ) -> Word {
+        let mut word = Word { cells: 0, plain: 0, against: 0 };
+        for (cell, said) in lattice.cells().zip(self.said(image, lattice)) {
+            let plain = plainly(&said);
+            word.cells += 1;
+            word.plain += usize::from(plain.is_some());
+            word.against += usize::from(plain.is_some_and(|kind| !can_be(cell, kind)));
+        }
+        word
     }
 
     /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.
@@ -341,11 +370,17 @@ mod tests {
         let image = drawn(&[2, 0, 3], (20, 15), 0);
         let denied = |taken: [usize; 3]| {
             let can_be = |cell: Cell, kind| taken[cell.x as usize] == kind;
-            templates().deny(&image, &lattice(3, 20.0, 15.0), can_be)
+            templates().word(&image, &lattice(3, 20.0, 15.0), can_be).denies()
         };
         assert!(denied([2, 1, 0]) && denied([0, 0, 0]));
         // The last cell may be anything.
         assert!(!denied([2, 0, 0]) && !denied([2, 0, 1]));
+        let known = |kinds: &[usize]| {
+            let image = drawn(kinds, (20, 15), 0);
+            let lattice = lattice(kinds.len(), 20.0, 15.0);
+            templates().word(&image, &lattice, |_, _| true).knows()
+        };
+        assert!(known(&[1, 3]) && !known(&[3, 1, 3]));
     }
 
     #[test]

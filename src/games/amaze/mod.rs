@@ -59,6 +59,10 @@ impl Game for Amaze {
         vision::recognize_another(frame, profile, seen.layout.witness)
     }
 
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+        vision::denies(frame, profile, reading)
+    }
+
     fn solve(
         &self,
         level: &Level,

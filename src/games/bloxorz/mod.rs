@@ -80,6 +80,10 @@ impl Game for Bloxorz {
         vision::recognize(frame, profile, prior)
     }
 
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+        vision::denies(frame, profile, reading)
+    }
+
     fn solve(
         &self,
         level: &Level,

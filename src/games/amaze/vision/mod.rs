@@ -98,6 +98,13 @@ pub(super) fn recognize_another(
     fresh(frame, profile, &Facts::new(profile, None), Some(witness))
 }
 
+/// See [`crate::game::Game::denies`].
+pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+    let word = taught::templates(profile)
+        .map(|it| taught::word(&it, frame, &reading.level, &reading.layout));
+    word.is_some_and(|word| word.knows() && word.denies())
+}
+
 /// Reads any board: by the program's templates, where it has any and they say what all cells are. Where they do not, what they
 /// plainly say binds any other way to read it.
 fn fresh(
@@ -108,8 +115,10 @@ fn fresh(
 ) -> Result<BoardScreen, VisionError> {
     let Some(templates) = taught::templates(profile) else { return any(frame, facts, witness) };
     taught::read(frame, profile, &templates).map(Screen::Board).or_else(|fault| {
-        let is_meant = |reading: &_| !taught::deny(&templates, frame, reading);
-        any(frame, facts, witness).ok().and_then(|seen| seen.only(is_meant)).ok_or(fault)
+        let is_meant =
+            |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
+        let seen = any(frame, facts, witness).ok();
+        seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
     })
 }
 
@@ -152,7 +161,7 @@ fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, Visio
         let ball = (ball.y + 1) as usize * columns + (ball.x + 1) as usize;
         rules::Board { columns, tiles: &tiles, ball }.is_playable()
     };
-    screen.only(is_playable).ok_or_else(|| Fault::Unplayable.on(lattice))
+    screen.only(|it| is_playable(&it).then_some(it)).ok_or_else(|| Fault::Unplayable.on(lattice))
 }
 
 /// What the eye reads in a picture; none where it sees nothing.

@@ -8,11 +8,11 @@ use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::games::amaze::vision::assignment::BALL;
 use crate::games::amaze::vision::{Edges, search, tiles};
-use crate::geometry::{Cell, Lattice};
+use crate::geometry::Lattice;
 use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::sight::{self, around, study};
-use crate::vision::template::Templates;
+use crate::vision::template::{Templates, Word};
 
 /// The kinds of cell, in the order in which networks and templates are asked for them.
 const LABELS: [Label; 4] = [
@@ -71,15 +71,9 @@ pub(super) fn read(
     Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
 }
 
-/// Whether some cell of a board, or beside it, is plainly another one by the templates.
-pub(super) fn deny(
-    templates: &Templates,
-    frame: &Frame,
-    Reading { level, layout, .. }: &Reading<Level, Layout>,
-) -> bool {
-    let can_be = |cell: Cell, kind| {
-        let cell = Cell { x: cell.x - 1, y: cell.y - 1 };
-        kind == if cell == level.ball() { BALL } else { level.tile(cell) as usize }
-    };
-    templates.deny(&frame.image, &around(&layout.lattice), can_be)
+/// What the templates say of a board.
+pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: &Layout) -> Word {
+    let can_be =
+        |cell, kind| kind == if cell == level.ball() { BALL } else { level.tile(cell) as usize };
+    templates.word(&frame.image, &layout.lattice, can_be)
 }

@@ -78,8 +78,16 @@ pub(super) fn recognize(
         Err(fault) => fault,
     };
     // What they plainly say binds any other way to read it.
-    let is_meant = |reading: &_| !taught::deny(&templates, frame, reading);
-    any(frame, profile, prior).ok().and_then(|seen| seen.only(is_meant)).ok_or(fault)
+    let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
+    let seen = any(frame, profile, prior).ok();
+    seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
+}
+
+/// See [`crate::game::Game::denies`].
+pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &BoardReading) -> bool {
+    let word = taught::templates(profile)
+        .map(|it| taught::word(&it, frame, &reading.level, &reading.layout));
+    word.is_some_and(|word| word.knows() && word.denies())
 }
 
 /// Reads a frame without templates.

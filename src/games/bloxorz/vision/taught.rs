@@ -3,13 +3,15 @@
 use std::iter;
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Label, Lattices, Reading, Teachable};
+use crate::game::{self, CERTAIN, Label, Lattices, Teachable};
+use crate::games::bloxorz::layout::Layout;
+use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::vision::{BoardReading, tiles, told};
 use crate::geometry::Lattice;
 use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::sight::{self, TILES, Witness};
-use crate::vision::template::Templates;
+use crate::vision::template::{Templates, Word};
 
 /// The kinds of cell, in the order in which networks and templates are asked for them.
 const LABELS: [Label; TILES] = [
@@ -85,12 +87,8 @@ pub(super) fn read(
     Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
 }
 
-/// Whether some cell of a board is plainly another one by the templates.
-pub(super) fn deny(
-    templates: &Templates,
-    frame: &Frame,
-    Reading { level, layout, .. }: &BoardReading,
-) -> bool {
+/// What the templates say of a board.
+pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: &Layout) -> Word {
     let lattice = layout.of_level(level.columns(), level.rows());
-    templates.deny(&frame.image, &lattice, |cell, kind| told::can_be(level, cell, kind))
+    templates.word(&frame.image, &lattice, |cell, kind| told::can_be(level, cell, kind))
 }
