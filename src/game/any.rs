@@ -92,8 +92,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn denies(&self, frame: &Frame, profile: &Profile, reading: &AnyReading) -> bool {
-        let reading = typed::<G>(reading);
-        reading.is_some_and(|reading| Game::denies(self, frame, profile, &reading))
+        typed::<G>(reading).is_some_and(|it| Game::denies(self, frame, profile, &it))
     }
 
     fn canonical(&self, level: &str) -> Result<String, LevelError> {

@@ -3,12 +3,16 @@
 //! Each cell of a lattice is brought to one size and matched with each template, some pixels to and fro. What is nothing like
 //! any of them is said to be so: a cell is not of the kind that it is least unlike.
 
+mod word;
+
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma, Rgb, RgbImage, RgbaImage};
 use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
 
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{around, part, upright};
+
+pub use word::Word;
 
 /// Pixels of a cell and of a template across and down, when they are compared.
 pub const SIDE: u32 = 24;
@@ -48,30 +52,6 @@ struct Template {
 pub struct Templates {
     all: Vec<Template>,
     kinds: usize,
-}
-
-/// What templates say of a board that something else has read, in cells.
-#[derive(Clone, Copy, Debug)]
-pub struct Word {
-    cells: usize,
-    /// Those that are plainly of a kind.
-    plain: usize,
-    /// ... which they cannot be.
-    against: usize,
-}
-
-impl Word {
-    /// Whether they deny the board, if it is of their program.
-    #[must_use]
-    pub fn denies(self) -> bool {
-        self.against > 0
-    }
-
-    /// Whether they know so many of its cells that it is of their program.
-    #[must_use]
-    pub fn knows(self) -> bool {
-        2 * self.plain >= self.cells
-    }
 }
 
 impl Templates {
@@ -142,24 +122,6 @@ impl Templates {
             likelihoods(apart, is_outer(lattice, cell).then_some(outside))
         };
         lattice.cells().zip(&self.apart(image, lattice)).map(said).collect()
-    }
-
-    /// What they say of a board's cells, each of which can be of some kinds.
-    #[must_use]
-    pub fn word(
-        &self,
-        image: &RgbImage,
-        lattice: &Lattice,
-        can_be: impl Fn(Cell, usize) -> bool,
-    ) -> Word {
-        let mut word = Word { cells: 0, plain: 0, against: 0 };
-        for (cell, said) in lattice.cells().zip(self.said(image, lattice)) {
-            let plain = plainly(&said);
-            word.cells += 1;
-            word.plain += usize::from(plain.is_some());
-            word.against += usize::from(plain.is_some_and(|kind| !can_be(cell, kind)));
-        }
-        word
     }
 
     /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.

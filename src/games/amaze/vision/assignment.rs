@@ -4,12 +4,11 @@
 use crate::games::amaze::level::Tile;
 use crate::games::amaze::vision::rules::Board;
 use crate::vision::alike::{Groups, Looks};
-use crate::vision::template::plainly;
 
 /// Kinds of cell as the network numbers them: those of [`Tile`], and the ball.
 pub(super) const KINDS: usize = 4;
 pub(super) const BALL: usize = 3;
-const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];
+pub(super) const TILES: [Tile; 3] = [Tile::Wall, Tile::Floor, Tile::Painted];
 
 /// Groups that a board's cells are put in: too few mix kinds up, too many say little each.
 const COUNTS: [usize; 3] = [4, 6, 9];
@@ -42,20 +41,6 @@ pub(super) struct Assignment {
     pub(super) ball: usize,
     /// The higher the likelier.
     pub(super) score: f32,
-}
-
-impl Assignment {
-    /// What cells are that are each plainly of one kind, one of them the ball; walls that are known are.
-    pub(super) fn plain(said: &[[f32; KINDS]], known: Option<&[Tile]>) -> Option<Assignment> {
-        let is_wall = |k: usize| known.is_some_and(|known| known[k] == Tile::Wall);
-        let kind = |k: usize| plainly(&said[k]).or_else(|| is_wall(k).then_some(0));
-        let kinds: Vec<usize> = (0..said.len()).map(kind).collect::<Option<_>>()?;
-        let ball = kinds.iter().position(|kind| *kind == BALL)?;
-        let is_ours = |k: usize| !is_wall(k) || kinds[k] == 0;
-        let is_one = !kinds[ball + 1..].contains(&BALL) && (0..kinds.len()).all(is_ours);
-        let tile = |kind: &usize| if *kind == BALL { Tile::Painted } else { TILES[*kind] };
-        is_one.then(|| Assignment { tiles: kinds.iter().map(tile).collect(), ball, score: 0.0 })
-    }
 }
 
 /// The likeliest, and the likeliest that says otherwise of some cell.
@@ -365,40 +350,6 @@ mod tests {
         let known = tiles();
         let cells = Cells { columns: 7, said: &said, looks: &looks, known: Some(&known) };
         assert_eq!(cells.assign().expect("a board").best.tiles, tiles());
-    }
-
-    /// What templates say that know each cell.
-    fn plain() -> Vec<[f32; KINDS]> {
-        let kind = |letter| match letter {
-            '#' => 0,
-            '.' => 1,
-            '+' => 2,
-            _ => BALL,
-        };
-        let of = |letter| std::array::from_fn(|it| if it == kind(letter) { 0.0 } else { -40.0 });
-        letters().into_iter().map(of).collect()
-    }
-
-    #[test]
-    fn what_is_plain_needs_no_rules() {
-        let best = Assignment::plain(&plain(), None).expect("a board");
-        assert_eq!((best.tiles, best.ball), (tiles(), 11));
-        let but = |cell: usize, said: [f32; KINDS]| {
-            let mut all = plain();
-            all[cell] = said;
-            all
-        };
-        // A cell that is like none, a second ball, and none at all.
-        let strange = but(0, [-40.0; KINDS]);
-        let second = but(8, [-40.0, -40.0, -40.0, 0.0]);
-        let none = but(11, [-40.0, -40.0, 0.0, -40.0]);
-        for said in [&strange, &second, &none] {
-            assert!(Assignment::plain(said, None).is_none());
-        }
-        // What covers a wall that is known does not matter; floor there is another board.
-        assert!(Assignment::plain(&strange, Some(&tiles())).is_some());
-        let floor = but(0, [-40.0, 0.0, -40.0, -40.0]);
-        assert!(Assignment::plain(&floor, Some(&tiles())).is_none());
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod ball;
 mod cells;
 mod facts;
 mod fault;
+mod plain;
 mod roles;
 mod rules;
 mod same;

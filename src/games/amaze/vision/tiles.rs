@@ -6,6 +6,7 @@ use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::assignment::{Assignment, BALL, Cells, Found, KINDS};
+use crate::games::amaze::vision::plain::plain;
 use crate::games::amaze::vision::rules::Board;
 use crate::geometry::{Cell, Lattice};
 use crate::vision::alike::Looks;
@@ -103,7 +104,7 @@ fn on(
     let (lattice, columns) = (&lattice, lattice.columns);
     let before = known.map(|level| with_margin(level, columns as usize));
     let (columns, known_tiles) = (columns as usize, before.as_deref());
-    let plain = templates.and_then(|_| Assignment::plain(&said, known_tiles));
+    let plain = templates.and_then(|_| plain(&said, known_tiles));
     let by_rules = || {
         let looks = Looks::new(&cells, SIDE);
         Cells { columns, said: &said, looks: &looks, known: known_tiles }.assign()

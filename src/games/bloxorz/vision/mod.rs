@@ -47,7 +47,7 @@ use fault::Fault;
 use read::Seen;
 use view::View;
 
-pub(super) use taught::Cells as TaughtCells;
+pub(super) use taught::{Cells as TaughtCells, denies};
 
 type BoardReading = Reading<Level, Layout>;
 
@@ -81,13 +81,6 @@ pub(super) fn recognize(
     let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
     let seen = any(frame, profile, prior).ok();
     seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
-}
-
-/// See [`crate::game::Game::denies`].
-pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &BoardReading) -> bool {
-    let word = taught::templates(profile)
-        .map(|it| taught::word(&it, frame, &reading.level, &reading.layout));
-    word.is_some_and(|word| word.knows() && word.denies())
 }
 
 /// Reads a frame without templates.

@@ -92,3 +92,13 @@ pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: 
     let lattice = layout.of_level(level.columns(), level.rows());
     templates.word(&frame.image, &lattice, |cell, kind| told::can_be(level, cell, kind))
 }
+
+/// See [`crate::game::Game::denies`].
+pub(in crate::games::bloxorz) fn denies(
+    frame: &Frame,
+    profile: &Profile,
+    reading: &BoardReading,
+) -> bool {
+    let word = templates(profile).map(|it| word(&it, frame, &reading.level, &reading.layout));
+    word.is_some_and(|word| word.knows() && word.denies())
+}
