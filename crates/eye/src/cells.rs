@@ -15,21 +15,41 @@ const MOST: u32 = 4;
 #[must_use]
 pub fn rectify(image: &RgbImage, lattice: &Lattice, side: u32) -> RgbImage {
     let samples = ((lattice.pitch() / f64::from(side)).ceil() as u32).clamp(1, MOST);
-    let (right, bottom) = (i64::from(image.width()) - 1, i64::from(image.height()) - 1);
     let step = 1.0 / f64::from(side * samples);
-    let place = |at: u32, part: u32| (f64::from(at * samples + part) + 0.5) * step;
-    RgbImage::from_fn(lattice.columns * side, lattice.rows * side, |x, y| {
+    let place = |at: u32| (f64::from(at) + 0.5) * step;
+    let (right, bottom) = (image.width() - 1, image.height() - 1);
+    // What is negative becomes nought.
+    let pixel = |(x, y): (f64, f64)| ((x as u32).min(right), (y as u32).min(bottom));
+    let (columns, rows) = (lattice.columns * side, lattice.rows * side);
+    if !lattice.is_upright() {
+        let at = |x, y| pixel(lattice.project(place(x), place(y)));
+        return averaged(image, (columns, rows), samples, at);
+    }
+    // Where columns and rows are the picture's own, each is looked up once.
+    let across: Vec<u32> =
+        (0..columns * samples).map(|x| pixel(lattice.project(place(x), 0.0)).0).collect();
+    let down: Vec<u32> =
+        (0..rows * samples).map(|y| pixel(lattice.project(0.0, place(y))).1).collect();
+    averaged(image, (columns, rows), samples, |x, y| (across[x as usize], down[y as usize]))
+}
+
+/// A picture each pixel of which is the mean of `samples` places a side of another, which lie `at` where it says.
+fn averaged(
+    image: &RgbImage,
+    (columns, rows): (u32, u32),
+    samples: u32,
+    at: impl Fn(u32, u32) -> (u32, u32),
+) -> RgbImage {
+    let count = samples * samples;
+    RgbImage::from_fn(columns, rows, |x, y| {
         let mut sum = [0; 3];
         for down in 0..samples {
             for across in 0..samples {
-                let seen = lattice.project(place(x, across), place(y, down));
-                let column = (seen.0.floor() as i64).clamp(0, right) as u32;
-                let row = (seen.1.floor() as i64).clamp(0, bottom) as u32;
+                let (column, row) = at(x * samples + across, y * samples + down);
                 let pixel = image.get_pixel(column, row).0;
                 (0..3).for_each(|k| sum[k] += u32::from(pixel[k]));
             }
         }
-        let count = samples * samples;
         Rgb(sum.map(|sum| ((sum + count / 2) / count) as u8))
     })
 }

@@ -31,6 +31,11 @@ impl Lattice {
         Lattice { columns, rows, matrix: moved.map(|element| element / moved[8]) }
     }
 
+    /// Whether its columns and rows are those of the picture.
+    pub(crate) fn is_upright(&self) -> bool {
+        [1, 3, 6, 7].iter().all(|&k| self.matrix[k] == 0.0)
+    }
+
     /// The longer side of a cell in the middle, in pixels.
     pub(crate) fn pitch(&self) -> f64 {
         let (u, v) = (f64::from(self.columns) / 2.0, f64::from(self.rows) / 2.0);

@@ -89,16 +89,12 @@ fn on(
         // What was there before is no larger now.
         Some(templates) if known.is_none() => {
             let (lattice, said) = templates.whole(image, lattice, Tile::Wall as usize);
-            let cells = upright(image, &lattice, SIDE);
-            (lattice, arrays(&said), cells)
+            (lattice, arrays(&said), None)
         }
-        Some(templates) => {
-            let said = templates.said(image, lattice);
-            (lattice.clone(), arrays(&said), upright(image, lattice, SIDE))
-        }
+        Some(templates) => (lattice.clone(), arrays(&templates.said(image, lattice)), None),
         None => {
             let (said, cells) = studied(image, lattice)?;
-            (lattice.clone(), said, cells)
+            (lattice.clone(), said, Some(cells))
         }
     };
     let (lattice, columns) = (&lattice, lattice.columns);
@@ -106,6 +102,7 @@ fn on(
     let (columns, known_tiles) = (columns as usize, before.as_deref());
     let plain = templates.and_then(|_| plain(&said, known_tiles));
     let by_rules = || {
+        let cells = cells.unwrap_or_else(|| upright(image, lattice, SIDE));
         let looks = Looks::new(&cells, SIDE);
         Cells { columns, said: &said, looks: &looks, known: known_tiles }.assign()
     };
