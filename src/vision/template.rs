@@ -3,16 +3,19 @@
 //! Each cell of a lattice is brought to one size and matched with each template, some pixels to and fro. What is nothing like
 //! any of them is said to be so: a cell is not of the kind that it is least unlike.
 
+mod window;
 mod word;
 
 use image::imageops::{self, FilterType};
-use image::{GrayImage, Luma, Rgb, RgbImage, RgbaImage};
+use image::{GrayImage, Luma, RgbImage, RgbaImage};
 use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
 
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{around, part, upright};
 
 pub use word::Word;
+
+use window::{Window, mean, planes};
 
 /// Pixels of a cell and of a template across and down, when they are compared.
 pub const SIDE: u32 = 24;
@@ -127,45 +130,56 @@ impl Templates {
     /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.
     fn apart(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {
         // Neighbours are there to be shifted to.
-        let mut cells = upright(image, &around(lattice), SIDE);
-        let places = || lattice.cells().map(|cell| (cell.x as u32 + 1, cell.y as u32 + 1));
-        let offset = self.offset(&cells, places());
-        if offset.iter().any(|offset| *offset != 0) {
-            let shifted = |value: u8, by: i32| (i32::from(value) - by).clamp(0, 255) as u8;
-            cells.pixels_mut().for_each(|Rgb(pixel)| {
-                *pixel = std::array::from_fn(|k| shifted(pixel[k], offset[k]));
-            });
+        let mut cells = planes(&upright(image, &around(lattice), SIDE));
+        let places: Vec<(u32, u32)> =
+            lattice.cells().map(|cell| (cell.x as u32 + 1, cell.y as u32 + 1)).collect();
+        let as_seen: Vec<Window> =
+            places.iter().map(|place| Window::new(&cells, *place, 0)).collect();
+        let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| self.each(window)).collect();
+        let offset = self.offset(&as_seen, &apart);
+        if offset != [0; 3] {
+            for (plane, by) in cells.iter_mut().zip(offset) {
+                plane.iter_mut().for_each(|it| *it = (i32::from(*it) - by).clamp(0, 255) as u8);
+            }
+            let at = |place| self.each(&Window::new(&cells, place, 0));
+            apart = places.iter().map(|place| at(*place)).collect();
         }
-        let nearest = |place| {
-            let there = self.nearest(&Window::new(&cells, place, 0));
+        let nearest = |(place, each): (&(u32, u32), &Vec<f32>)| {
+            let there = self.nearest(each);
             let mut sorted = there.clone();
             sorted.sort_by(f32::total_cmp);
             let is_clear = sorted.first().is_none_or(|least| {
                 let next = sorted.get(1).is_none_or(|it| *it >= CLEAR * least.max(1.0));
                 *least <= NEAR && next
             });
-            if is_clear { there } else { self.nearest(&Window::new(&cells, place, SHIFT)) }
+            let shifted = || self.nearest(&self.each(&Window::new(&cells, *place, SHIFT)));
+            if is_clear { there } else { shifted() }
         };
-        places().map(nearest).collect()
+        places.iter().zip(&apart).map(nearest).collect()
     }
 
-    fn nearest(&self, window: &Window) -> Vec<f32> {
+    /// How far a window is from each template where that lies best.
+    fn each(&self, window: &Window) -> Vec<f32> {
+        self.all.iter().map(|template| template.apart(window)).collect()
+    }
+
+    /// How far it is from the nearest of each kind.
+    fn nearest(&self, each: &[f32]) -> Vec<f32> {
         let mut nearest = vec![f32::INFINITY; self.kinds];
-        for template in &self.all {
+        for (template, apart) in self.all.iter().zip(each) {
             let least = &mut nearest[template.kind];
-            *least = least.min(template.apart(window));
+            *least = least.min(*apart);
         }
         nearest
     }
 
-    /// By how much the cells are brighter than the templates that are most like them, channel by channel.
-    fn offset(&self, cells: &RgbImage, places: impl Iterator<Item = (u32, u32)>) -> [i32; 3] {
+    /// By how much cells are brighter than the templates that are most like them, channel by channel.
+    fn offset(&self, windows: &[Window], apart: &[Vec<f32>]) -> [i32; 3] {
         let mut found: [Vec<f32>; 3] = Default::default();
-        for place in places {
-            let window = Window::new(cells, place, 0);
-            let all = self.all.iter().map(|template| (template.apart(&window), template));
-            let Some((apart, best)) = all.min_by(|a, b| a.0.total_cmp(&b.0)) else { continue };
-            if apart < UNLIKE {
+        for (window, each) in windows.iter().zip(apart) {
+            let all = each.iter().zip(&self.all);
+            let Some((apart, best)) = all.min_by(|a, b| a.0.total_cmp(b.0)) else { continue };
+            if *apart < UNLIKE {
                 let mean = window.mean(&best.mask);
                 (0..3).for_each(|k| found[k].push(mean[k] - best.mean[k]));
             }
@@ -185,35 +199,6 @@ impl Templates {
 fn is_outer(lattice: &Lattice, cell: Cell) -> bool {
     let last = |count: u32| count as i32 - 1;
     cell.x == 0 || cell.y == 0 || cell.x == last(lattice.columns) || cell.y == last(lattice.rows)
-}
-
-/// A cell, and so many pixels around it as it may be shifted by.
-struct Window([GrayImage; 3]);
-
-impl Window {
-    fn new(cells: &RgbImage, (column, row): (u32, u32), shift: u32) -> Window {
-        let from = |at: u32| at * SIDE - shift;
-        let side = SIDE + 2 * shift;
-        Window(std::array::from_fn(|channel| {
-            GrayImage::from_fn(side, side, |x, y| {
-                Luma([cells.get_pixel(from(column) + x, from(row) + y).0[channel]])
-            })
-        }))
-    }
-
-    /// The mean colour of what counts.
-    fn mean(&self, mask: &GrayImage) -> [f32; 3] {
-        std::array::from_fn(|channel| mean(&self.0[channel], mask))
-    }
-}
-
-fn mean(channel: &GrayImage, mask: &GrayImage) -> f32 {
-    let (mut sum, mut weight) = (0.0, 0.0);
-    for (Luma([value]), Luma([counts])) in channel.pixels().zip(mask.pixels()) {
-        sum += f32::from(*value) * f32::from(*counts);
-        weight += f32::from(*counts);
-    }
-    if weight > 0.0 { sum / weight } else { 0.0 }
 }
 
 impl Template {
@@ -271,6 +256,7 @@ fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use image::Rgb;
 
     const PITCH: u32 = 40;
 

@@ -31,20 +31,22 @@ impl Teachable for Cells {
     }
 
     fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
-        let by_eye = iter::once_with(|| {
-            let seen = sight::look(frame);
-            seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone())
-        });
-        let by_edges = iter::once_with(|| {
-            let edges = frame.once(|image| Edges(search(image)));
-            edges.0.as_ref().map(|attempt| around(&attempt.lattice))
-        });
-        Box::new(by_eye.chain(by_edges).flatten())
+        Box::new(by_eye(frame).chain(by_edges(frame)))
     }
 
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
         study(&frame.image, lattice).kinds.iter().map(|kinds| kinds.to_vec()).collect()
     }
+}
+
+fn by_eye(frame: &Frame) -> impl Iterator<Item = Lattice> {
+    let look = || sight::look(frame).as_ref().as_ref().and_then(|seen| seen.lattice.clone());
+    iter::once_with(look).flatten()
+}
+
+fn by_edges(frame: &Frame) -> impl Iterator<Item = Lattice> {
+    let edges = || frame.once(|image| Edges(search(image)));
+    iter::once_with(move || edges().0.as_ref().map(|attempt| around(&attempt.lattice))).flatten()
 }
 
 /// The profile's templates, if it has any.
@@ -55,17 +57,22 @@ pub(super) fn templates(profile: &Profile) -> Option<Templates> {
 /// Reads a board by templates, in the first lattice that they fit.
 ///
 /// # Errors
-/// They fit none: of all that were tried, what is said of the first.
+/// They fit none: what is said of the last that was tried.
 pub(super) fn read(
     frame: &Frame,
     profile: &Profile,
     templates: &Templates,
 ) -> Result<Reading<Level, Layout>, VisionError> {
+    // Edges are found in a fraction of the time that the eye takes, and templates tell whether they are the cells'.
+    let lattices = match profile.board {
+        Some(_) => game::lattices(&Cells, Some(profile), frame),
+        None => Box::new(by_edges(frame).chain(by_eye(frame))),
+    };
     let mut fault = None;
-    for lattice in game::lattices(&Cells, Some(profile), frame) {
+    for lattice in lattices {
         match tiles::taught(&frame.image, &lattice, templates) {
             Ok(reading) => return Ok(reading),
-            Err(error) => fault = fault.or(Some(error)),
+            Err(error) => fault = Some(error),
         }
     }
     Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
