@@ -3,18 +3,19 @@
 //! Each cell of a lattice is brought to one size and matched with each template, some pixels to and fro. What is nothing like
 //! any of them is said to be so: a cell is not of the kind that it is least unlike.
 
+mod piece;
 mod window;
 mod word;
 
 use image::imageops::{self, FilterType};
 use image::{GrayImage, Luma, RgbImage, RgbaImage};
-use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
 
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{around, part, upright};
 
 pub use word::Word;
 
+use piece::{Piece, telling};
 use window::{Window, mean, planes};
 
 /// Pixels of a cell and of a template across and down, when they are compared.
@@ -42,11 +43,9 @@ const PLAIN: f32 = 0.99;
 /// A picture of one kind of cell.
 struct Template {
     kind: usize,
-    channels: [GrayImage; 3],
-    /// 255 where the picture counts, less where it is transparent.
-    mask: GrayImage,
-    /// How many pixels count, those of all channels together.
-    weight: f32,
+    whole: Piece,
+    /// The part of it that tells it from other kinds, where that is a small one.
+    part: Option<Piece>,
     /// The mean colour of what counts.
     mean: [f32; 3],
 }
@@ -70,7 +69,12 @@ impl Templates {
             assert!(kind < kinds, "kind {kind} of {kinds}");
             Template::new(kind, picture)
         });
-        Templates { all: all.collect(), kinds }
+        let mut all: Vec<Template> = all.collect();
+        let pieces: Vec<(usize, &Piece)> = all.iter().map(|it| (it.kind, &it.whole)).collect();
+        if let Some(part) = telling(&pieces) {
+            all.iter_mut().for_each(|template| template.part = template.whole.part(part));
+        }
+        Templates { all, kinds }
     }
 
     /// How likely each cell of a lattice is of each kind, row by row, as logarithms.
@@ -180,7 +184,7 @@ impl Templates {
             let all = each.iter().zip(&self.all);
             let Some((apart, best)) = all.min_by(|a, b| a.0.total_cmp(b.0)) else { continue };
             if *apart < UNLIKE {
-                let mean = window.mean(&best.mask);
+                let mean = window.mean(&best.whole.mask);
                 (0..3).for_each(|k| found[k].push(mean[k] - best.mean[k]));
             }
         }
@@ -213,23 +217,14 @@ impl Template {
         for (x, y, counts) in mask.enumerate_pixels_mut() {
             *counts = if is_rim(x) || is_rim(y) { Luma([0]) } else { *counts };
         }
-        let counts = mask.pixels().map(|Luma([counts])| (f32::from(*counts) / 255.0).powi(2));
-        let weight = 3.0 * counts.sum::<f32>();
         let mean = std::array::from_fn(|k| mean(&channels[k], &mask));
-        (weight > 0.0).then_some(Template { kind, channels, mask, weight, mean })
+        Some(Template { kind, whole: Piece::new(channels, mask)?, part: None, mean })
     }
 
-    /// How far a window is from it where it lies best: root mean square of all channels.
+    /// How far a window is from it: root mean square of all channels, over the whole or where kinds differ, whichever is more.
     fn apart(&self, window: &Window) -> f32 {
-        let errors = [0, 1, 2].map(|k| {
-            let method = MatchTemplateMethod::SumOfSquaredErrors;
-            match_template_with_mask(&window.0[k], &self.channels[k], method, &self.mask)
-        });
-        let [red, green, blue] = errors.each_ref().map(|errors| errors.pixels());
-        let sums = red.zip(green).zip(blue).map(|((r, g), b)| r.0[0] + g.0[0] + b.0[0]);
-        // A mask counts as parts of 255.
-        let least = sums.fold(f32::INFINITY, f32::min) / 255.0f32.powi(2);
-        (least / self.weight).sqrt()
+        let whole = self.whole.apart(window);
+        self.part.as_ref().map_or(whole, |part| part.apart(window).max(whole))
     }
 }
 

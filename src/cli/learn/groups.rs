@@ -2,6 +2,7 @@
 
 use image::{GenericImage, RgbImage};
 
+use crate::cli::learn::detail;
 use crate::cli::learn::shots::Shot;
 use crate::game::Teachable;
 use crate::vision::alike::Looks;
@@ -74,7 +75,15 @@ impl Groups {
         sheet.truncate(MOST_CELLS);
         let tree_of = Looks::new(&strip(&sheet), SIDE);
         let tree = tree_of.tree((0..sheet.len()).collect());
-        let mut found = tree.within(ALIKE).members;
+        let alike = tree.within(ALIKE).members;
+        let large: Vec<Vec<RgbImage>> = shots.iter().map(|shot| shot.cells(detail::SIDE)).collect();
+        let detailed = |group: Vec<usize>| {
+            let cells: Vec<&RgbImage> =
+                group.iter().map(|k| &large[members[*k].0][members[*k].1]).collect();
+            let parts = detail::groups(&cells).into_iter();
+            parts.map(|part| part.into_iter().map(|k| group[k]).collect()).collect::<Vec<_>>()
+        };
+        let mut found: Vec<Vec<usize>> = alike.into_iter().flat_map(detailed).collect();
         if found.len() > MOST_GROUPS {
             found = tree.groups(MOST_GROUPS).members;
         }

@@ -3,6 +3,7 @@
 
 mod answers;
 mod check;
+mod detail;
 mod folder;
 #[cfg(feature = "live")]
 mod found;

@@ -20,7 +20,8 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Solutions, Way, Wish,
+    Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Solutions, Teachable, Way,
+    Wish,
 };
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Rect};
@@ -66,6 +67,10 @@ impl Game for CardinalChains {
         vision::recognize_another(frame, profile, seen.layout.witness)
     }
 
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+        vision::denies(frame, profile, reading)
+    }
+
     fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {
         search::solve(level, limits)
     }
@@ -84,6 +89,10 @@ impl Game for CardinalChains {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::TaughtCells)
     }
 
     fn schemes(&self) -> &'static [Scheme] {

@@ -13,6 +13,8 @@ mod figures;
 mod lattice;
 mod look;
 mod paths;
+mod search;
+mod taught;
 mod written;
 
 use image::RgbImage;
@@ -24,7 +26,6 @@ use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::Cell;
 use crate::profile::{Profile, ProfileFault, check_look};
-use crate::vision::blobs::Grounds;
 use crate::vision::sight::{self, Witness};
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
@@ -33,6 +34,9 @@ use chains::{Drawn, Way};
 use facts::Facts;
 use fault::Fault;
 use lattice::{Fit, Grid};
+use search::search;
+
+pub(super) use taught::Cells as TaughtCells;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -49,18 +53,10 @@ const GOOD_SCORE: f32 = 0.9;
 const SMALL: f64 = 12.0;
 /// See [`SMALL`].
 const SMALL_MARGIN: f32 = 0.05;
-/// The numbers of a board are at least so like numbers, on the whole.
-const LEAST_MEAN: f32 = 0.74;
-/// Numbers this alike are read on the right lattice.
-const GOOD: f32 = 0.8;
-/// A board of one row or column has at least so many cells.
-const LEAST_LINE: usize = 5;
 /// A board that was read by the eye before is read so again where each cell is so likely: its numbers are known.
 const CERTAIN_IF_KNOWN: f32 = 0.5;
 /// What the networks read makes what figures read doubtful where each cell is so likely.
 const CONTRADICTS: f32 = 0.75;
-/// In a calendar there are so many days at least.
-const LEAST_DAYS: usize = 15;
 /// So many readings of one frame are told apart.
 const MOST_READINGS: usize = 6;
 
@@ -85,10 +81,14 @@ pub(super) fn recognize(
 ) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
     let facts = Facts::of(profile);
-    let Some(prior) = prior else { return any(frame, &facts, None, None) };
+    let Some(prior) = prior else { return fresh(frame, profile, &facts, None, None) };
     let witness = prior.layout.witness;
-    if witness == Witness::Eye
-        && let Ok(seen) = written::again(image, prior, &facts)
+    let again = match (witness, taught::templates(profile)) {
+        (Witness::Eye, _) => Some(written::again(image, prior, &facts)),
+        (Witness::Templates, Some(it)) => Some(taught::again(image, prior, &it, &facts)),
+        _ => None,
+    };
+    if let Some(Ok(seen)) = again
         && seen.certain >= CERTAIN_IF_KNOWN
     {
         return Ok(Screen::Board(seen.reading));
@@ -101,7 +101,7 @@ pub(super) fn recognize(
     {
         return Ok(screen);
     }
-    any(frame, &facts, Some(witness), Some(&prior.level))
+    fresh(frame, profile, &facts, Some(witness), Some(&prior.level))
 }
 
 /// Reads any board of a program whose boards a witness has read.
@@ -110,7 +110,34 @@ pub(super) fn recognize_another(
     profile: &Profile,
     witness: Witness,
 ) -> Result<BoardScreen, VisionError> {
-    any(frame, &Facts::of(profile), Some(witness), None)
+    fresh(frame, profile, &Facts::of(profile), Some(witness), None)
+}
+
+/// See [`crate::game::Game::denies`].
+pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+    let word = taught::templates(profile)
+        .map(|it| taught::word(&it, frame, &reading.level, &reading.layout));
+    word.is_some_and(|word| word.knows() && word.denies())
+}
+
+/// Reads any board: by the program's templates, where it has any and they say what is written. Where they do not, what they
+/// plainly say binds any other way to read it.
+fn fresh(
+    frame: &Frame,
+    profile: &Profile,
+    facts: &Facts,
+    witness: Option<Witness>,
+    prior: Option<&Level>,
+) -> Result<BoardScreen, VisionError> {
+    let Some(templates) = taught::templates(profile) else {
+        return any(frame, facts, witness, prior);
+    };
+    taught::read(frame, profile, &templates, facts).map(Screen::Board).or_else(|fault| {
+        let is_meant =
+            |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
+        let seen = any(frame, facts, witness, prior).ok();
+        seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
+    })
 }
 
 /// Reads any board. Where figures have read the program's boards before, the eye is not asked.
@@ -143,88 +170,6 @@ fn known(layout: &Layout) -> Option<Fit> {
     let grid = Grid { x: first.x, y: first.y, px: pitch.x, py: pitch.y };
     let cells: Vec<Place> = layout.level.cells().map(|cell| (cell.x, cell.y)).collect();
     (pitch.x > 4.0 && pitch.y > 4.0).then_some(Fit { grid, cells, weight: 0.0 })
-}
-
-/// Tries lattice after lattice and keeps the board with the most certain cells.
-fn search(image: &RgbImage) -> Result<Board, VisionError> {
-    let grounds = Grounds::find(image);
-    let mut best: Option<Board> = None;
-    let (mut fault, mut found) = (Fault::NoLattice, Evidence::default());
-    for fit in lattice::find(&grounds, image.dimensions()) {
-        // What is left cannot explain more.
-        let more = |best: &Board| best.likeness() < GOOD || best.cells.len() <= fit.cells.len() + 1;
-        if !best.as_ref().is_none_or(more) {
-            continue;
-        }
-        match board::read(image, &fit) {
-            Ok(board) if board.likeness() < LEAST_MEAN => {
-                fault = Fault::Faint { like: (board.likeness() * 100.0).round() as u32 };
-                found = evidence(&board, |_| true);
-            }
-            Ok(board) if !board.has_start() || board.is_text() || board.is_calendar() => {
-                fault = Fault::NoNumbers;
-                found = evidence(&board, |_| false);
-            }
-            Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
-                best = Some(board);
-            }
-            Ok(_) => {}
-            Err(other) => {
-                if fault == Fault::NoLattice {
-                    fault = other;
-                }
-            }
-        }
-    }
-    best.ok_or_else(|| VisionError::from(fault).with(|| found))
-}
-
-impl Board {
-    fn numbers(&self) -> impl Iterator<Item = &board::Seen> {
-        self.cells.values().filter(|seen| matches!(seen.kind, Kind::Number(_)))
-    }
-
-    fn has_start(&self) -> bool {
-        self.cells.values().any(|seen| seen.kind == Kind::Start)
-    }
-
-    /// Whether so few cells stand in one line that they may be a text.
-    fn is_text(&self) -> bool {
-        let Some(first) = self.cells.keys().next() else { return true };
-        let in_line = |of: fn(&Place) -> i32| self.cells.keys().all(|it| of(it) == of(first));
-        self.cells.len() < LEAST_LINE && (in_line(|it| it.0) || in_line(|it| it.1))
-    }
-
-    /// Whether each number is by one more than the one before, row after row.
-    fn is_calendar(&self) -> bool {
-        let mut cells: Vec<_> = self.cells.iter().collect();
-        cells.sort_by_key(|((column, row), _)| (*row, *column));
-        let mut days = cells.iter().zip(0i32..).filter_map(|((_, seen), k)| match seen.kind {
-            Kind::Number(number) => Some(i32::from(number) - k),
-            _ => None,
-        });
-        let first = days.next();
-        cells.len() >= LEAST_DAYS && first.is_some_and(|first| days.all(|day| day == first))
-    }
-
-    /// How like numbers the numbers are, 0 to 1.
-    fn likeness(&self) -> f32 {
-        let (sum, count) =
-            self.numbers().fold((0.0, 0.0), |it, seen| (it.0 + seen.score, it.1 + 1.0));
-        if count < 2.0 { 0.0 } else { sum / count }
-    }
-
-    /// How much a board explains.
-    fn merit(&self) -> f32 {
-        let unread = self.cells.values().filter(|seen| seen.kind == Kind::Unknown).count();
-        self.likeness() * (self.cells.len() as f32 - 2.0 * unread as f32)
-    }
-
-    /// Whether the lattice that was fitted is the one that was expected.
-    fn grid_is_near(&self, other: &Grid) -> bool {
-        (self.grid.x - other.x).abs() < 0.2 * other.px
-            && (self.grid.y - other.y).abs() < 0.2 * other.py
-    }
 }
 
 /// What a board shows.

@@ -36,7 +36,7 @@ const MOST_CELLS: u32 = 1600;
 /// Cells that a network's joins lead from, in the order in which it says them.
 const SIDES: [Direction; 4] = [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
 /// Which of what it says of a cell is that a chain covers it.
-const COVERED: usize = 4;
+pub(super) const COVERED: usize = 4;
 
 /// Reads a board that was seen. `prior` is what was read there before, if anything was.
 pub(super) fn read(frame: &Frame, seen: &Sight, facts: &Facts, prior: Option<&Level>) -> Found {
@@ -58,8 +58,20 @@ pub(super) fn read(frame: &Frame, seen: &Sight, facts: &Facts, prior: Option<&Le
 /// Reads the board anew that was read before.
 pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, facts: &Facts) -> Found {
     let lattice = around(&prior.layout.lattice);
-    let candidate =
-        on(image, &lattice, || Arc::new(signs(image, &lattice)), facts, Some(&prior.level))?;
+    same(
+        on(image, &lattice, || Arc::new(signs(image, &lattice)), facts, Some(&prior.level))?,
+        prior,
+    )
+}
+
+/// A board where the same is written as before.
+///
+/// # Errors
+/// It is another one.
+pub(super) fn same(
+    candidate: Candidate<Reading<Level, Layout>>,
+    prior: &Reading<Level, Layout>,
+) -> Found {
     let same = candidate.reading.level.tiles() == prior.level.tiles();
     if same { Ok(candidate) } else { Err(candidate.error) }
 }
@@ -73,12 +85,7 @@ fn on(
     prior: Option<&Level>,
 ) -> Found {
     let (columns, rows) = (lattice.columns, lattice.rows);
-    if columns.saturating_mul(rows) > MOST_CELLS {
-        return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
-    }
-    let Some(grid) = upright(lattice) else {
-        return Err(nothing("a lattice was seen that does not stand upright".to_owned()));
-    };
+    let grid = grid(lattice)?;
     let said = said();
     let likely = said.games[Game::Chains as usize];
     tracing::debug!("{columns} x {rows} cells, likely {likely:.3}");
@@ -90,9 +97,41 @@ fn on(
             rows - 2
         )));
     }
-    let places = (0..rows as i32).flat_map(|j| (0..columns as i32).map(move |i| (i, j)));
-    let written = Written { image, grid, signs: places.zip(said.cells.iter().copied()).collect() };
-    written.candidate(facts, prior)
+    let signs = placed(lattice, said.cells.iter().copied());
+    Written { image, grid, signs, witness: Witness::Eye }.candidate(facts, prior)
+}
+
+/// Reads a lattice with cells around the board, of each of which something is said already, row by row.
+///
+/// # Errors
+/// What is said makes up no board.
+pub(super) fn by_signs(
+    image: &RgbImage,
+    lattice: &Lattice,
+    said: Vec<Sign>,
+    facts: &Facts,
+    prior: Option<&Level>,
+    witness: Witness,
+) -> Found {
+    let (grid, signs) = (grid(lattice)?, placed(lattice, said));
+    Written { image, grid, signs, witness }.candidate(facts, prior)
+}
+
+fn placed(lattice: &Lattice, said: impl IntoIterator<Item = Sign>) -> BTreeMap<Place, Sign> {
+    lattice.cells().map(|cell| (cell.x, cell.y)).zip(said).collect()
+}
+
+/// The middles of a lattice's cells.
+///
+/// # Errors
+/// It is too large, or does not stand upright.
+fn grid(lattice: &Lattice) -> Result<Grid, VisionError> {
+    let (columns, rows) = (lattice.columns, lattice.rows);
+    if columns.saturating_mul(rows) > MOST_CELLS {
+        return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
+    }
+    let crooked = || nothing("a lattice was seen that does not stand upright".to_owned());
+    upright(lattice).ok_or_else(crooked)
 }
 
 /// The middles of a lattice's cells, where it stands upright.
@@ -109,7 +148,7 @@ fn upright(lattice: &Lattice) -> Option<Grid> {
     (pitch.x > 4.0 && pitch.y > 4.0 && corners.into_iter().all(near)).then_some(grid)
 }
 
-fn nothing(nearest: String) -> VisionError {
+pub(super) fn nothing(nearest: String) -> VisionError {
     let looked_for = "a lattice of numbers with starts of chains among them".to_owned();
     VisionError::NoBoard { game: "cardinal-chains", looked_for, nearest, found: Box::default() }
 }
@@ -119,6 +158,8 @@ struct Written<'a> {
     image: &'a RgbImage,
     grid: Grid,
     signs: BTreeMap<Place, Sign>,
+    /// Who says so.
+    witness: Witness,
 }
 
 /// What a cell is, and how likely, 0 to 1; none where there is no cell.
@@ -207,7 +248,7 @@ impl Written<'_> {
         tracing::debug!("tiles {least:.3}, chains {drawn:.3}, by colours {}", by_colors.len());
         tracing::debug!("a board is seen, certain to {certain:.3}");
         let active = facts.active(self.image, &board);
-        let layout = Layout { witness: Witness::Eye, ..layout(&board, level.clone(), active) };
+        let layout = Layout { witness: self.witness, ..layout(&board, level.clone(), active) };
         Ok(Candidate { reading: Reading::new(level, layout), certain, error })
     }
 

@@ -1,0 +1,264 @@
+//! Boards of programs whose cells a person has named: templates say what is written, the network which cells chains join.
+
+use std::iter;
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{self, CERTAIN, Candidate, Label, Lattices, Reading, Teachable};
+use crate::games::cardinal_chains::layout::Layout;
+use crate::games::cardinal_chains::level::{Level, Tile};
+use crate::games::cardinal_chains::vision::facts::Facts;
+use crate::games::cardinal_chains::vision::lattice::{self, Fit};
+use crate::games::cardinal_chains::vision::written::{self, COVERED, nothing};
+use crate::geometry::{Cell, Lattice, Point};
+use crate::profile::Profile;
+use crate::vision::VisionError;
+use crate::vision::blobs::Grounds;
+use crate::vision::sight::{self, Sign, Witness, around, signs};
+use crate::vision::template::{Templates, Word, plainly};
+
+/// The kinds of cell before the numbers: numbers of labels.
+const NONE: usize = 0;
+const START: usize = 1;
+const CHAIN: usize = 2;
+const NUMBERS: usize = 3;
+/// Numbers from 0 on that have a label.
+const MOST: usize = 100;
+
+/// All of them, one after the other.
+const NAMES: &str = concat!(
+    "0123456789101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354",
+    "555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899",
+);
+
+/// The kinds of cell, in the order in which templates are asked for them.
+const LABELS: [Label; NUMBERS + MOST] = {
+    let none = "no cell: a hole, and whatever lies around the board";
+    let mut labels = [Label { name: "none", about: none }; NUMBERS + MOST];
+    labels[START] = Label { name: "start", about: "where a chain begins" };
+    labels[CHAIN] =
+        Label { name: "chain", about: "a cell that a chain covers, whatever is written on it" };
+    let mut number = 0;
+    while number < MOST {
+        labels[NUMBERS + number] =
+            Label { name: name(number), about: "a cell with this number, that no chain covers" };
+        number += 1;
+    }
+    labels
+};
+
+/// How a number is written.
+const fn name(number: usize) -> &'static str {
+    let (from, digits) = if number < 10 { (number, 1) } else { (2 * number - 10, 2) };
+    NAMES.split_at(from).1.split_at(digits).0
+}
+
+/// What is certain, and what cannot be: logarithms.
+const SURELY: f32 = 20.0;
+const NEVER: f32 = -20.0;
+/// So many lattices of figures are tried.
+const TRIED: usize = 4;
+
+type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
+
+/// The cells of Cardinal Chains, for whoever teaches a program.
+pub(in crate::games::cardinal_chains) struct Cells;
+
+impl Teachable for Cells {
+    fn labels(&self) -> &'static [Label] {
+        &LABELS
+    }
+
+    fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
+        let by_eye = iter::once_with(|| {
+            let seen = sight::look(frame);
+            seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone())
+        });
+        let by_figures = iter::once_with(|| {
+            let found = lattice::find(&Grounds::find(&frame.image), frame.size());
+            found.into_iter().take(TRIED).filter_map(|fit| about(&fit))
+        });
+        Box::new(by_eye.flatten().chain(by_figures.flatten()))
+    }
+
+    fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
+        signs(&frame.image, lattice).cells.iter().map(guess).collect()
+    }
+}
+
+/// The lattice of the cells in which figures stand, with one more on each side.
+fn about(fit: &Fit) -> Option<Lattice> {
+    let span = |of: fn(&(i32, i32)) -> i32| {
+        let (low, high) = (fit.cells.iter().map(of).min()?, fit.cells.iter().map(of).max()?);
+        Some((low, (high - low) as usize + 1))
+    };
+    let ((left, columns), (top, rows)) = (span(|it| it.0)?, span(|it| it.1)?);
+    Some(around(&fit.grid.lattice((left, top), columns, rows)))
+}
+
+/// How likely a cell has each label, by the network: logarithms.
+fn guess(sign: &Sign) -> Vec<f32> {
+    let covered = 1.0 / (1.0 + (-sign.drawn[COVERED]).exp());
+    let [free, covered] = [1.0 - covered, covered].map(|likely| likely.ln().max(NEVER));
+    let start: f32 = sign.kinds[2..].iter().map(|kind| kind.exp()).sum();
+    let before = [sign.kinds[0], start.ln().max(NEVER), sign.kinds[1] + covered];
+    let number = |k: usize| sign.kinds[1] + sign.tens[k / 10] + sign.ones[k % 10] + free;
+    before.into_iter().chain((0..MOST).map(number)).collect()
+}
+
+/// The profile's templates, if it has any.
+pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+    game::templates(&LABELS, profile)
+}
+
+/// Reads a board by templates, in the first lattice that they fit.
+///
+/// # Errors
+/// They fit none: of all that were tried, what is said of the first.
+pub(super) fn read(
+    frame: &Frame,
+    profile: &Profile,
+    templates: &Templates,
+    facts: &Facts,
+) -> Result<Reading<Level, Layout>, VisionError> {
+    let image = &frame.image;
+    let mut fault = None;
+    for lattice in game::lattices(&Cells, Some(profile), frame) {
+        let (lattice, _) = templates.whole(image, &lattice, NONE);
+        match on(image, &lattice, templates, facts, None) {
+            Ok(seen) if seen.certain >= CERTAIN => return Ok(seen.reading),
+            Ok(seen) => fault = fault.or(Some(seen.error)),
+            Err(error) => fault = fault.or(Some(error)),
+        }
+    }
+    Err(fault.unwrap_or_else(|| nothing("no lattice of cells was seen".to_owned())))
+}
+
+/// Reads the board anew that was read before: what is written where is known.
+pub(super) fn again(
+    image: &RgbImage,
+    prior: &Reading<Level, Layout>,
+    templates: &Templates,
+    facts: &Facts,
+) -> Found {
+    let lattice = around(&prior.layout.lattice);
+    written::same(on(image, &lattice, templates, facts, Some(&prior.level))?, prior)
+}
+
+/// Reads a lattice with cells around the board.
+fn on(
+    image: &RgbImage,
+    lattice: &Lattice,
+    templates: &Templates,
+    facts: &Facts,
+    prior: Option<&Level>,
+) -> Found {
+    let said = templates.said(image, lattice);
+    let plain: Vec<Option<usize>> = said.iter().map(|said| plainly(said)).collect();
+    let known = |cell: Cell| {
+        // One more lies on each side.
+        prior.map(|level| level.tile(Cell { x: cell.x - 1, y: cell.y - 1 }))
+    };
+    let inside = |cell: Cell| {
+        let Point { x, y } = lattice.center(cell);
+        let within = |at: f64, size: u32| (0.0..f64::from(size)).contains(&at);
+        within(x, image.width()) && within(y, image.height())
+    };
+    let by_network = signs(image, lattice).cells;
+    let cells = lattice.cells().zip(&plain).zip(&by_network);
+    let cells: Vec<Sign> = cells
+        .map(|((cell, plain), sign)| match plain {
+            _ if !inside(cell) => told(sign, NONE),
+            Some(kind) => bound(sign, *kind, known(cell)),
+            None => known(cell).map_or(*sign, |tile| written_before(sign, tile)),
+        })
+        .collect();
+    let is_cell = |sign: &&Sign| sign.kinds[0].exp() < 0.5;
+    let count = cells.iter().filter(is_cell).count();
+    let named = plain.iter().filter(|plain| plain.is_some_and(|kind| kind != NONE)).count();
+    if prior.is_none() && 2 * named < count {
+        return Err(nothing(format!(
+            "a lattice was seen, {named} of whose {count} cells look like the profile's templates"
+        )));
+    }
+    written::by_signs(image, lattice, cells, facts, prior, Witness::Templates)
+}
+
+/// A cell that templates tell plainly. They are of cells that no chain covers, but where they say so: that a chain is drawn there
+/// nevertheless the network may say.
+fn bound(sign: &Sign, kind: usize, known: Option<Tile>) -> Sign {
+    match kind {
+        CHAIN => {
+            let mut sign = known.map_or(*sign, |tile| written_before(sign, tile));
+            sign.drawn[COVERED] = SURELY;
+            sign
+        }
+        START => told(sign, START),
+        kind => {
+            let mut sign = told(sign, kind);
+            for odds in sign.drawn.iter_mut().filter(|odds| **odds < 0.0) {
+                *odds = NEVER;
+            }
+            sign
+        }
+    }
+}
+
+/// A cell of which is known what was written on it before.
+fn written_before(sign: &Sign, tile: Tile) -> Sign {
+    match tile {
+        Tile::Hole => told(sign, NONE),
+        Tile::Start(_) => told(sign, START),
+        Tile::Number(number) if usize::from(number) < MOST => {
+            told(sign, NUMBERS + usize::from(number))
+        }
+        Tile::Number(_) | Tile::Unknown => *sign,
+    }
+}
+
+/// A cell of a kind, which is no chain's; what joins it to others is as it was said.
+fn told(sign: &Sign, kind: usize) -> Sign {
+    let mut sign = *sign;
+    // The kinds of the network: no cell, a number, a start without a sign.
+    let (of, number) = match kind {
+        NONE => (0, None),
+        START => (2, None),
+        kind => (1, Some(kind - NUMBERS)),
+    };
+    only(&mut sign.kinds, of);
+    if let Some(number) = number {
+        only(&mut sign.tens, number / 10);
+        only(&mut sign.ones, number % 10);
+    }
+    sign
+}
+
+/// Makes one of some the only one that is likely.
+fn only(said: &mut [f32], which: usize) {
+    for (k, said) in said.iter_mut().enumerate() {
+        *said = if k == which { 0.0 } else { NEVER };
+    }
+}
+
+/// What the templates say of a board.
+pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: &Layout) -> Word {
+    templates.word(&frame.image, &layout.lattice, |cell, kind| match level.tile(cell) {
+        Tile::Hole => kind == NONE,
+        Tile::Start(_) => kind == START,
+        Tile::Number(number) => kind == CHAIN || kind == NUMBERS + usize::from(number),
+        Tile::Unknown => true,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_labelled_as_they_are_written() {
+        for number in 0..MOST {
+            assert_eq!(LABELS[NUMBERS + number].name, number.to_string());
+        }
+    }
+}

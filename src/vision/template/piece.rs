@@ -1,0 +1,113 @@
+//! A picture of a cell, or of the part of it that tells kinds apart.
+
+use image::{GrayImage, Luma, imageops};
+use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
+
+use crate::vision::template::SIDE;
+use crate::vision::template::window::Window;
+
+/// Kinds that look no farther apart are told by where they differ: root mean square, 0 to 255.
+const NEAR: f32 = 32.0;
+/// ... which is where a channel differs by so much.
+const DIFFERS: u8 = 40;
+/// A part that is larger says no more than the whole.
+const MOST: f32 = 0.5;
+
+/// What is matched: channel by channel, with how much of each pixel counts.
+#[derive(Clone)]
+pub(super) struct Piece {
+    /// Where it lies in the cell.
+    left: u32,
+    top: u32,
+    pub(super) channels: [GrayImage; 3],
+    /// 255 where the picture counts, less where it is transparent.
+    pub(super) mask: GrayImage,
+    /// How many pixels count, those of all channels together.
+    weight: f32,
+}
+
+/// A part of a cell: left, top, width and height.
+pub(super) type Part = (u32, u32, u32, u32);
+
+impl Piece {
+    /// None where nothing of it counts.
+    pub(super) fn new(channels: [GrayImage; 3], mask: GrayImage) -> Option<Piece> {
+        Piece { left: 0, top: 0, channels, mask, weight: 0.0 }.weighed()
+    }
+
+    fn weighed(mut self) -> Option<Piece> {
+        let counts = self.mask.pixels().map(|Luma([counts])| (f32::from(*counts) / 255.0).powi(2));
+        self.weight = 3.0 * counts.sum::<f32>();
+        (self.weight > 0.0).then_some(self)
+    }
+
+    /// A part of it; none where nothing of that counts.
+    pub(super) fn part(&self, (left, top, width, height): Part) -> Option<Piece> {
+        let cut =
+            |plane: &GrayImage| imageops::crop_imm(plane, left, top, width, height).to_image();
+        let (channels, mask) = (self.channels.each_ref().map(cut), cut(&self.mask));
+        Piece { left, top, channels, mask, weight: 0.0 }.weighed()
+    }
+
+    /// How far a window is from it where it lies best: root mean square of all channels.
+    pub(super) fn apart(&self, window: &Window) -> f32 {
+        let (width, height) = self.mask.dimensions();
+        let shift = window.0[0].width() - SIDE;
+        let errors = [0, 1, 2].map(|k| {
+            let method = MatchTemplateMethod::SumOfSquaredErrors;
+            let (plane, own) = (&window.0[k], &self.channels[k]);
+            if width == SIDE && height == SIDE {
+                return match_template_with_mask(plane, own, method, &self.mask);
+            }
+            let (left, top) = (self.left, self.top);
+            let seen = imageops::crop_imm(plane, left, top, width + shift, height + shift);
+            match_template_with_mask(&seen.to_image(), own, method, &self.mask)
+        });
+        let [red, green, blue] = errors.each_ref().map(|errors| errors.pixels());
+        let sums = red.zip(green).zip(blue).map(|((r, g), b)| r.0[0] + g.0[0] + b.0[0]);
+        // A mask counts as parts of 255.
+        let least = sums.fold(f32::INFINITY, f32::min) / 255.0f32.powi(2);
+        (least / self.weight).sqrt()
+    }
+
+    /// Where it differs from another one that is much like it.
+    fn differs(&self, other: &Piece) -> Vec<(u32, u32)> {
+        let counts =
+            |x: u32, y: u32| [self, other].iter().all(|piece| piece.mask.get_pixel(x, y).0[0] > 0);
+        let by = |x: u32, y: u32| {
+            [0, 1, 2].map(|k| {
+                let [one, other] = [self, other].map(|it| it.channels[k].get_pixel(x, y).0[0]);
+                one.abs_diff(other)
+            })
+        };
+        let both: Vec<((u32, u32), [u8; 3])> =
+            places().filter(|&(x, y)| counts(x, y)).map(|(x, y)| ((x, y), by(x, y))).collect();
+        let sum: f32 = both.iter().flat_map(|it| it.1).map(|by| f32::from(by).powi(2)).sum();
+        if sum > NEAR.powi(2) * 3.0 * both.len() as f32 {
+            return Vec::new();
+        }
+        let much = |it: &&((u32, u32), [u8; 3])| it.1.iter().any(|by| *by > DIFFERS);
+        both.iter().filter(much).map(|it| it.0).collect()
+    }
+}
+
+fn places() -> impl Iterator<Item = (u32, u32)> {
+    (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)))
+}
+
+/// The part of a cell where kinds differ that look much alike otherwise, as signs on the same ground do; none where there are none,
+/// or where they differ nearly everywhere.
+pub(super) fn telling(pieces: &[(usize, &Piece)]) -> Option<Part> {
+    let mut at: Vec<(u32, u32)> = Vec::new();
+    for (k, (kind, piece)) in pieces.iter().enumerate() {
+        let others = pieces[k + 1..].iter().filter(|other| other.0 != *kind);
+        at.extend(others.flat_map(|other| piece.differs(other.1)));
+    }
+    let span = |of: fn(&(u32, u32)) -> u32| {
+        let (low, high) = (at.iter().map(of).min()?, at.iter().map(of).max()?);
+        Some((low, high + 1 - low))
+    };
+    let ((left, width), (top, height)) = (span(|it| it.0)?, span(|it| it.1)?);
+    let is_part = (width * height) as f32 <= MOST * (SIDE * SIDE) as f32;
+    is_part.then_some((left, top, width, height))
+}
