@@ -225,7 +225,7 @@ With --try (or after a yes on the terminal) the window that is named is played a
 board, for how long they have to be held and how far apart, how long a move takes, and what brings the next level
 after a win. Pictures taken between the first moves show more kinds of cell, which are named as the first were.
 What was found out is added to the profile; what that says already is kept. Games whose cells cannot be named
-(beads, cardinal-chains) learn this much. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
+(beads, continuity) learn this much. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
 
 Examples:
   screenplay learn shots/*.png --game amaze --name my-phone

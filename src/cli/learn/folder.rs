@@ -23,7 +23,7 @@ const PROFILE: &str = "profile.toml";
 /// Pixels of a template across and down.
 const SIDE: u32 = 48;
 /// A cell this near to one that is a template already needs none of its own: root mean square, 0 to 255.
-const NEAR: f32 = 9.0;
+const NEAR: f32 = 4.0;
 /// Templates of one group at most.
 const MOST: usize = 4;
 

@@ -185,8 +185,7 @@ fn on(
     written::by_signs(image, lattice, cells, facts, prior, Witness::Templates)
 }
 
-/// A cell that templates tell plainly. They are of cells that no chain covers, but where they say so: that a chain is drawn there
-/// nevertheless the network may say.
+/// A cell that templates tell plainly. They are of cells that no chain covers, but where they say so.
 fn bound(sign: &Sign, kind: usize, known: Option<Tile>) -> Sign {
     match kind {
         CHAIN => {
@@ -197,9 +196,7 @@ fn bound(sign: &Sign, kind: usize, known: Option<Tile>) -> Sign {
         START => told(sign, START),
         kind => {
             let mut sign = told(sign, kind);
-            for odds in sign.drawn.iter_mut().filter(|odds| **odds < 0.0) {
-                *odds = NEVER;
-            }
+            sign.drawn = [NEVER; _];
             sign
         }
     }

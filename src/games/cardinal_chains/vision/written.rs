@@ -242,9 +242,18 @@ impl Written<'_> {
         let agreed = by_colors.contains(&level)
             && joined.min(covered) >= 0.5
             && (is_drawn(&level) || is_plain());
-        let drawn = if agreed { 1.0 } else { joined.min(covered) };
+        let drawn = match self.witness {
+            _ if agreed => 1.0,
+            // All cells look as those did that no chain covered: colours may mean anything, unless they make up chains.
+            Witness::Templates if !is_drawn(&level) => match by_colors.iter().any(is_drawn) {
+                true => 0.0,
+                false => joined.min(covered),
+            },
+            _ => joined.min(covered),
+        };
         let least = self.signs.values().map(|sign| kind(sign).1).fold(1.0, f32::min);
-        let certain = if self.is_lettered() { 0.0 } else { least.min(drawn) };
+        let is_lettered = self.witness == Witness::Eye && self.is_lettered();
+        let certain = if is_lettered { 0.0 } else { least.min(drawn) };
         tracing::debug!("tiles {least:.3}, chains {drawn:.3}, by colours {}", by_colors.len());
         tracing::debug!("a board is seen, certain to {certain:.3}");
         let active = facts.active(self.image, &board);
@@ -298,7 +307,9 @@ impl Written<'_> {
         for &place in board.cells.keys() {
             for side in [Direction::Right, Direction::Down] {
                 let next = beside(place, side);
-                if board.cells.contains_key(&next) {
+                let is_start = |place: &Place| board.cells[place].kind == Kind::Start;
+                // No chain enters the start of another.
+                if board.cells.contains_key(&next) && !(is_start(&place) && is_start(&next)) {
                     let odds = self.joined(place, side);
                     least = least.min(likely(odds.abs()));
                     if odds > 0.0 {
