@@ -16,12 +16,10 @@ use crate::geometry::{Cell, Lattice, Point};
 use crate::pattern::Pattern;
 use crate::profile::{BoardFacts, Profile, Profiles};
 use crate::vision::patch::Patch;
-use crate::vision::template::Templates;
+use crate::vision::template::{SIDE, Templates};
 
 /// What a profile's file is called.
 const PROFILE: &str = "profile.toml";
-/// Pixels of a template across and down.
-const SIDE: u32 = 48;
 /// A cell this near to one that is a template already needs none of its own: root mean square, 0 to 255.
 const NEAR: f32 = 4.0;
 /// Templates of one group at most.
