@@ -8,14 +8,14 @@ mod window;
 mod word;
 
 use image::imageops::{self, FilterType};
-use image::{GrayImage, Luma, RgbImage, RgbaImage};
+use image::{DynamicImage, GrayImage, Luma, RgbImage, RgbaImage};
 
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{around, part, upright};
 
 pub use word::Word;
 
-use piece::{Piece, telling};
+use piece::{Piece, SHARPER, telling};
 use window::{Window, mean, planes};
 
 /// Pixels of a cell and of a template across and down, when they are compared.
@@ -72,7 +72,9 @@ impl Templates {
         let mut all: Vec<Template> = all.collect();
         let pieces: Vec<(usize, &Piece)> = all.iter().map(|it| (it.kind, &it.whole)).collect();
         if let Some(part) = telling(&pieces) {
-            all.iter_mut().for_each(|template| template.part = template.whole.part(part));
+            for template in &mut all {
+                template.part = template.whole.part(part);
+            }
         }
         Templates { all, kinds }
     }
@@ -208,11 +210,16 @@ fn is_outer(lattice: &Lattice, cell: Cell) -> bool {
 impl Template {
     /// None where nothing of it counts.
     fn new(kind: usize, picture: &RgbaImage) -> Option<Template> {
-        let picture = imageops::resize(picture, SIDE, SIDE, FilterType::Triangle);
-        let channel = |channel: usize| {
-            GrayImage::from_fn(SIDE, SIDE, |x, y| Luma([picture.get_pixel(x, y).0[channel]]))
-        };
-        let (channels, mut mask) = ([channel(0), channel(1), channel(2)], channel(3));
+        if picture.is_empty() {
+            return None;
+        }
+        // As cells are brought to that size: fine strokes would differ, were it done otherwise.
+        let seen = DynamicImage::from(picture.clone()).into_rgb8();
+        let side = Point { x: f64::from(picture.width()), y: f64::from(picture.height()) };
+        let cell = Lattice::upright(Point { x: 0.0, y: 0.0 }, side, 1, 1);
+        let channels = planes(&upright(&seen, &cell, SIDE));
+        let opaque = imageops::resize(picture, SIDE, SIDE, FilterType::Triangle);
+        let mut mask = GrayImage::from_fn(SIDE, SIDE, |x, y| Luma([opaque.get_pixel(x, y).0[3]]));
         let is_rim = |at: u32| !(RIM..SIDE - RIM).contains(&at);
         for (x, y, counts) in mask.enumerate_pixels_mut() {
             *counts = if is_rim(x) || is_rim(y) { Luma([0]) } else { *counts };
@@ -224,7 +231,7 @@ impl Template {
     /// How far a window is from it: root mean square of all channels, over the whole or where kinds differ, whichever is more.
     fn apart(&self, window: &Window) -> f32 {
         let whole = self.whole.apart(window);
-        self.part.as_ref().map_or(whole, |part| part.apart(window).max(whole))
+        self.part.as_ref().map_or(whole, |part| whole.max(SHARPER * part.apart(window)))
     }
 }
 
@@ -352,6 +359,25 @@ mod tests {
         let image = drawn(&[0, 1], (20, 15), 0);
         let said = only.said(&image, &lattice(2, 20.0, 15.0));
         assert_eq!(told(&said), [Some(0), None]);
+    }
+
+    #[test]
+    fn a_sign_without_a_template_is_not_the_one_that_it_is_least_unlike() {
+        let sign = |kind: u32| {
+            RgbImage::from_fn(48, 48, |x, y| {
+                let inside = (20..28).contains(&x) && (16..32).contains(&y);
+                let is_ink = inside && if kind == 0 { x < 22 } else { y % 8 < 2 };
+                Rgb([if is_ink { 90 } else { 240 }; 3])
+            })
+        };
+        let one = image::DynamicImage::from(sign(0)).into_rgba8();
+        let templates = Templates::new(2, [(0, &one)]);
+        let cell = |kind| {
+            let side = Point { x: 48.0, y: 48.0 };
+            let lattice = Lattice::upright(Point { x: 0.0, y: 0.0 }, side, 1, 1);
+            told(&templates.said(&sign(kind), &lattice))
+        };
+        assert_eq!([cell(0), cell(1)], [[Some(0)], [None]]);
     }
 
     #[test]

@@ -66,7 +66,7 @@ mod tests {
     fn cell(sign: u32, noise: u32) -> RgbImage {
         RgbImage::from_fn(SIDE, SIDE, |x, y| {
             let inside = (20..28).contains(&x) && (18..30).contains(&y);
-            let is_ink = inside && if sign == 0 { x < 22 } else { y < 20 || y > 27 };
+            let is_ink = inside && if sign == 0 { x < 22 } else { !(20..=27).contains(&y) };
             let noise = ((x * 7 + y * 13 + noise * 31) % 9) as u8;
             Rgb([if is_ink { 100 } else { 240 } + noise; 3])
         })

@@ -11,7 +11,10 @@ const NEAR: f32 = 32.0;
 /// ... which is where a channel differs by so much.
 const DIFFERS: u8 = 40;
 /// A part that is larger says no more than the whole.
-const MOST: f32 = 0.5;
+const MOST: f32 = 0.6;
+/// In the part that tells kinds apart, a cell is as unlike a template that is nearer by this than over the whole: what is
+/// written there counts, and a sign that no template has is not to pass for the one that it is least unlike.
+pub(super) const SHARPER: f32 = 1.6;
 
 /// What is matched: channel by channel, with how much of each pixel counts.
 #[derive(Clone)]
@@ -91,18 +94,28 @@ impl Piece {
     }
 }
 
+/// Where there is something on the ground of a piece: what differs from its commonest colour.
+fn ink(piece: &Piece) -> Vec<(u32, u32)> {
+    let counted = || places().filter(|&(x, y)| piece.mask.get_pixel(x, y).0[0] > 0);
+    let median = |channel: &GrayImage| {
+        let mut values: Vec<u8> = counted().map(|(x, y)| channel.get_pixel(x, y).0[0]).collect();
+        values.sort_unstable();
+        values.get(values.len() / 2).copied().unwrap_or_default()
+    };
+    let ground = piece.channels.each_ref().map(median);
+    let is_ink = |&(x, y): &(u32, u32)| {
+        let values = piece.channels.each_ref().map(|channel| channel.get_pixel(x, y).0[0]);
+        values.iter().zip(ground).any(|(value, ground)| value.abs_diff(ground) > DIFFERS)
+    };
+    counted().filter(is_ink).collect()
+}
+
 fn places() -> impl Iterator<Item = (u32, u32)> {
     (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y)))
 }
 
-/// The part of a cell where kinds differ that look much alike otherwise, as signs on the same ground do; none where there are none,
-/// or where they differ nearly everywhere.
-pub(super) fn telling(pieces: &[(usize, &Piece)]) -> Option<Part> {
-    let mut at: Vec<(u32, u32)> = Vec::new();
-    for (k, (kind, piece)) in pieces.iter().enumerate() {
-        let others = pieces[k + 1..].iter().filter(|other| other.0 != *kind);
-        at.extend(others.flat_map(|other| piece.differs(other.1)));
-    }
+/// The rectangle about some places; none where there are none, or where it is nearly the whole.
+fn about(at: &[(u32, u32)]) -> Option<Part> {
     let span = |of: fn(&(u32, u32)) -> u32| {
         let (low, high) = (at.iter().map(of).min()?, at.iter().map(of).max()?);
         Some((low, high + 1 - low))
@@ -110,4 +123,19 @@ pub(super) fn telling(pieces: &[(usize, &Piece)]) -> Option<Part> {
     let ((left, width), (top, height)) = (span(|it| it.0)?, span(|it| it.1)?);
     let is_part = (width * height) as f32 <= MOST * (SIDE * SIDE) as f32;
     is_part.then_some((left, top, width, height))
+}
+
+/// The part of a cell where there are signs, and where kinds differ that look much alike otherwise; none where there is none, or
+/// where that is nearly everywhere.
+pub(super) fn telling(pieces: &[(usize, &Piece)]) -> Option<Part> {
+    let mut at: Vec<(u32, u32)> = Vec::new();
+    for (k, (kind, piece)) in pieces.iter().enumerate() {
+        let sign = ink(piece);
+        if about(&sign).is_some() {
+            at.extend(sign);
+        }
+        let others = pieces[k + 1..].iter().filter(|other| other.0 != *kind);
+        at.extend(others.flat_map(|other| piece.differs(other.1)));
+    }
+    about(&at)
 }

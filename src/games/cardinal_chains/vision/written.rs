@@ -245,10 +245,7 @@ impl Written<'_> {
         let drawn = match self.witness {
             _ if agreed => 1.0,
             // All cells look as those did that no chain covered: colours may mean anything, unless they make up chains.
-            Witness::Templates if !is_drawn(&level) => match by_colors.iter().any(is_drawn) {
-                true => 0.0,
-                false => joined.min(covered),
-            },
+            Witness::Templates if !is_drawn(&level) && by_colors.iter().any(is_drawn) => 0.0,
             _ => joined.min(covered),
         };
         let least = self.signs.values().map(|sign| kind(sign).1).fold(1.0, f32::min);
