@@ -79,6 +79,12 @@ impl Templates {
         Templates { all, kinds }
     }
 
+    /// Whether there is one of a kind.
+    #[must_use]
+    pub fn have(&self, kind: usize) -> bool {
+        self.all.iter().any(|template| template.kind == kind)
+    }
+
     /// How likely each cell of a lattice is of each kind, row by row, as logarithms.
     #[must_use]
     pub fn said(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {

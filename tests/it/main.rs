@@ -67,6 +67,7 @@ mod hostile;
 mod journal;
 #[cfg(test)]
 mod learn;
+#[cfg(test)]
 mod learn_chains;
 #[cfg(test)]
 mod levels;

@@ -57,6 +57,8 @@ const fn name(number: usize) -> &'static str {
 /// What is certain, and what cannot be: logarithms.
 const SURELY: f32 = 20.0;
 const NEVER: f32 = -20.0;
+/// What templates say with less is nothing like them, 0 to 1.
+const POSSIBLE: f32 = 0.05;
 /// So many lattices of figures are tried.
 const TRIED: usize = 4;
 
@@ -166,12 +168,14 @@ fn on(
         within(x, image.width()) && within(y, image.height())
     };
     let by_network = signs(image, lattice).cells;
-    let cells = lattice.cells().zip(&plain).zip(&by_network);
+    let cells = lattice.cells().zip(&said).zip(&by_network);
     let cells: Vec<Sign> = cells
-        .map(|((cell, plain), sign)| match plain {
+        .map(|((cell, said), sign)| match (plainly(said), known(cell)) {
             _ if !inside(cell) => told(sign, NONE),
-            Some(kind) => bound(sign, *kind, known(cell)),
-            None => known(cell).map_or(*sign, |tile| written_before(sign, tile)),
+            (Some(kind), known) if !is_another(templates, sign, kind) => bound(sign, kind, known),
+            (None, Some(tile)) => written_before(sign, tile),
+            (None, None) if agree(said, sign) => *sign,
+            _ => in_doubt(sign),
         })
         .collect();
     let is_cell = |sign: &&Sign| sign.kinds[0].exp() < 0.5;
@@ -200,6 +204,32 @@ fn bound(sign: &Sign, kind: usize, known: Option<Tile>) -> Sign {
             sign
         }
     }
+}
+
+/// What the network takes a cell for, whether a chain covers it or not, and how likely, 0 to 1.
+fn taken(sign: &Sign) -> (usize, f32) {
+    let mut said = guess(&Sign { drawn: [NEVER; _], ..*sign });
+    said[CHAIN] = NEVER;
+    let best = (0..said.len()).max_by(|a, b| said[*a].total_cmp(&said[*b]));
+    best.map_or((NONE, 0.0), |best| (best, said[best].exp()))
+}
+
+/// Whether a cell that looks like a number is rather another one that was not taught: some digits differ by little.
+fn is_another(templates: &Templates, sign: &Sign, kind: usize) -> bool {
+    let (other, likely) = taken(sign);
+    kind >= NUMBERS && other >= NUMBERS && other != kind && likely > 0.5 && !templates.have(other)
+}
+
+/// Whether what templates hold possible of a cell is what the network takes it for.
+fn agree(said: &[f32], sign: &Sign) -> bool {
+    let mut possible = (0..said.len()).filter(|kind| said[*kind].exp() >= POSSIBLE);
+    possible.all(|kind| kind == CHAIN || kind == taken(sign).0)
+}
+
+/// A cell that may be anything.
+fn in_doubt(sign: &Sign) -> Sign {
+    let even = -(sign.kinds.len() as f32).ln();
+    Sign { kinds: [even; _], ..*sign }
 }
 
 /// A cell of which is known what was written on it before.
