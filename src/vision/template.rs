@@ -237,7 +237,9 @@ impl Template {
     /// How far a window is from it: root mean square of all channels, over the whole or where kinds differ, whichever is more.
     fn apart(&self, window: &Window) -> f32 {
         let whole = self.whole.apart(window);
-        self.part.as_ref().map_or(whole, |part| whole.max(SHARPER * part.apart(window)))
+        // What is unlike it as a whole need not be looked at in detail.
+        let part = self.part.as_ref().filter(|_| whole < UNLIKE);
+        part.map_or(whole, |part| whole.max(SHARPER * part.apart(window)))
     }
 }
 
@@ -376,8 +378,7 @@ mod tests {
                 Rgb([if is_ink { 90 } else { 240 }; 3])
             })
         };
-        let one = image::DynamicImage::from(sign(0)).into_rgba8();
-        let templates = Templates::new(2, [(0, &one)]);
+        let templates = Templates::new(2, [(0, &DynamicImage::from(sign(0)).into_rgba8())]);
         let cell = |kind| {
             let side = Point { x: 48.0, y: 48.0 };
             let lattice = Lattice::upright(Point { x: 0.0, y: 0.0 }, side, 1, 1);
