@@ -59,6 +59,8 @@ const SURELY: f32 = 20.0;
 const NEVER: f32 = -20.0;
 /// What templates say with less is nothing like them, 0 to 1.
 const POSSIBLE: f32 = 0.05;
+/// What templates say with more is that, whatever the network takes it for: a logarithm.
+const NO_OTHER: f32 = -1e-5;
 /// So many lattices of figures are tried.
 const TRIED: usize = 4;
 
@@ -172,7 +174,9 @@ fn on(
     let cells: Vec<Sign> = cells
         .map(|((cell, said), sign)| match (plainly(said), known(cell)) {
             _ if !inside(cell) => told(sign, NONE),
-            (Some(kind), known) if !is_another(templates, sign, kind) => bound(sign, kind, known),
+            (Some(kind), known) if said[kind] > NO_OTHER || !is_another(templates, sign, kind) => {
+                bound(sign, kind, known)
+            }
             (None, Some(tile)) => written_before(sign, tile),
             (None, None) if agree(said, sign) => *sign,
             _ => in_doubt(sign),
