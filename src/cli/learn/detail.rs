@@ -28,7 +28,10 @@ pub(super) fn groups(cells: &[&RgbImage]) -> Vec<Vec<usize>> {
         // It fits by its size.
         let _ = strip.copy_from(&part, 0, row * COMPARED);
     }
-    Looks::new(&strip, COMPARED).tree((0..cells.len()).collect()).within(ALIKE).members
+    let looks = Looks::new(&strip, COMPARED);
+    let mut found = looks.tree((0..cells.len()).collect()).within(ALIKE).members;
+    found.iter_mut().for_each(|group| group.sort_unstable());
+    found
 }
 
 /// The part in which cells differ, with a little around it: left, top, width and height; none where they do not, or differ nearly
