@@ -30,7 +30,9 @@ pub(super) fn groups(cells: &[&RgbImage]) -> Vec<Vec<usize>> {
     }
     let looks = Looks::new(&strip, COMPARED);
     let mut found = looks.tree((0..cells.len()).collect()).within(ALIKE).members;
-    found.iter_mut().for_each(|group| group.sort_unstable());
+    for group in &mut found {
+        group.sort_unstable();
+    }
     found
 }
 
