@@ -44,7 +44,7 @@ pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
-pub use teachable::{Label, Lattices, Teachable, lattices, templates};
+pub use teachable::{Label, Lattices, Teachable, lattices, taught, templates};
 pub use text::{body, headline};
 pub use unit::Unit;
 pub use verdict::{CERTAIN, Candidate, verdict};

@@ -239,6 +239,13 @@ impl Lattice {
         self.project(f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5)
     }
 
+    /// Whether the middle of a cell lies in a picture of this width and height.
+    #[must_use]
+    pub fn is_shown(&self, cell: Cell, (width, height): (u32, u32)) -> bool {
+        let Point { x, y } = self.center(cell);
+        (0.0..f64::from(width)).contains(&x) && (0.0..f64::from(height)).contains(&y)
+    }
+
     /// The corners of a cell, clockwise from the top left.
     #[must_use]
     pub fn corners(&self, cell: Cell) -> [Point; 4] {

@@ -224,8 +224,8 @@ template's file to forget it.
 With --try (or after a yes on the terminal) the window that is named is played as well: which keys, clicks or drags move its
 board, for how long they have to be held and how far apart, how long a move takes, and what brings the next level
 after a win. Pictures taken between the first moves show more kinds of cell, which are named as the first were.
-What was found out is added to the profile; what that says already is kept. Games whose cells cannot be named
-(beads, continuity) learn this much. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
+What was found out is added to the profile; what that says already is kept. A game whose cells cannot be named
+(beads) learns this much; of continuity neither is learnt. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
 
 Examples:
   screenplay learn shots/*.png --game amaze --name my-phone

@@ -3,8 +3,10 @@
 //! Knows no game.
 
 use crate::frame::Frame;
+use crate::game::screen::{Reading, Screen};
 use crate::geometry::Lattice;
 use crate::profile::Profile;
+use crate::vision::VisionError;
 use crate::vision::sight::around;
 use crate::vision::template::Templates;
 
@@ -44,6 +46,22 @@ pub fn lattices<'a>(
         Some(lattice) => Box::new(std::iter::once(around(&lattice))),
         None => game.lattices(frame),
     }
+}
+
+/// What a frame shows by templates, or as it is read otherwise, as far as that is meant: what they plainly say binds any other way
+/// to read it.
+///
+/// # Errors
+/// What templates say of it, where nothing else is meant either.
+pub fn taught<L, Y>(
+    by_templates: Result<Reading<L, Y>, VisionError>,
+    otherwise: impl FnOnce() -> Result<Screen<Reading<L, Y>>, VisionError>,
+    is_meant: impl Fn(&L, &Y) -> bool,
+) -> Result<Screen<Reading<L, Y>>, VisionError> {
+    by_templates.map(Screen::Board).or_else(|fault| {
+        let seen = otherwise().ok();
+        seen.and_then(|seen| seen.only(|it| it.only(&is_meant))).ok_or(fault)
+    })
 }
 
 /// A profile's templates, each with the number of its label; none where it has none.

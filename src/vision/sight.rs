@@ -1,5 +1,6 @@
 //! What the eye sees in a frame: asked once, whatever game wants to know.
 
+use std::iter;
 use std::sync::Arc;
 
 use image::RgbImage;
@@ -42,6 +43,12 @@ pub fn look(frame: &Frame) -> Arc<Option<Sight>> {
             lattice: seen.lattice.as_ref().map(ours),
         })
     })
+}
+
+/// The lattice of the board that a frame shows, if the eye sees one: it looks when it is asked for it.
+pub fn lattice(frame: &Frame) -> impl Iterator<Item = Lattice> {
+    let seen = || look(frame).as_ref().as_ref().and_then(|seen| seen.lattice.clone());
+    iter::once_with(seen).flatten()
 }
 
 /// What each cell of a lattice is, and whose board it is.

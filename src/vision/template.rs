@@ -124,13 +124,8 @@ impl Templates {
     }
 
     fn with_outside(&self, image: &RgbImage, lattice: &Lattice, outside: usize) -> Vec<Vec<f32>> {
-        let beyond = |cell: Cell| {
-            let Point { x, y } = lattice.center(cell);
-            let inside = |at: f64, size: u32| (0.0..f64::from(size)).contains(&at);
-            !inside(x, image.width()) || !inside(y, image.height())
-        };
         let said = |(cell, apart): (Cell, &Vec<f32>)| {
-            if beyond(cell) {
+            if !lattice.is_shown(cell, image.dimensions()) {
                 let certain = |kind: usize| if kind == outside { 0.0 } else { NEVER };
                 return (0..self.kinds).map(certain).collect();
             }

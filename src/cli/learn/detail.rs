@@ -11,7 +11,7 @@ pub(super) const SIDE: u32 = 48;
 const RIM: u32 = SIDE / 8;
 /// A place where a channel's standard deviation is so large differs.
 const VARIES: f32 = 8.0;
-/// A part that is larger than this part of a cell tells no more than the whole.
+/// A part that is larger than one in so many of a cell's pixels tells no more than the whole.
 const MOST: u32 = 2;
 /// Pixels of the part across and down when it is compared, and how far apart it looks in cells of one kind: root mean square.
 const COMPARED: u32 = 32;

@@ -108,10 +108,8 @@ impl Shot {
     /// Whether a cell of its board lies within the picture.
     pub(super) fn shows(&self, k: usize) -> bool {
         let columns = self.lattice.columns as usize;
-        let Point { x, y } =
-            self.lattice.center(Cell { x: (k % columns) as i32, y: (k / columns) as i32 });
-        let (width, height) = self.frame.size();
-        (0.0..f64::from(width)).contains(&x) && (0.0..f64::from(height)).contains(&y)
+        let cell = Cell { x: (k % columns) as i32, y: (k / columns) as i32 };
+        self.lattice.is_shown(cell, self.frame.size())
     }
 
     /// Its cells, row by row, `side` pixels each.

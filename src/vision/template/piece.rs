@@ -12,8 +12,8 @@ const NEAR: f32 = 32.0;
 const DIFFERS: u8 = 40;
 /// A part that is larger says no more than the whole.
 const MOST: f32 = 0.6;
-/// In the part that tells kinds apart, a cell is as unlike a template that is nearer by this than over the whole: what is
-/// written there counts, and a sign that no template has is not to pass for the one that it is least unlike.
+/// What differs in the part that tells kinds apart counts so many times as much as over the whole cell: a sign that was not taught
+/// is not to pass for one that was.
 pub(super) const SHARPER: f32 = 1.6;
 
 /// What is matched: channel by channel, with how much of each pixel counts.
@@ -75,22 +75,21 @@ impl Piece {
 
     /// Where it differs from another one that is much like it.
     fn differs(&self, other: &Piece) -> Vec<(u32, u32)> {
-        let counts =
-            |x: u32, y: u32| [self, other].iter().all(|piece| piece.mask.get_pixel(x, y).0[0] > 0);
-        let by = |x: u32, y: u32| {
-            [0, 1, 2].map(|k| {
-                let [one, other] = [self, other].map(|it| it.channels[k].get_pixel(x, y).0[0]);
-                one.abs_diff(other)
+        let by = |(x, y): (u32, u32)| {
+            let both = self.channels.iter().zip(&other.channels);
+            both.map(move |(one, other)| {
+                one.get_pixel(x, y).0[0].abs_diff(other.get_pixel(x, y).0[0])
             })
         };
-        let both: Vec<((u32, u32), [u8; 3])> =
-            places().filter(|&(x, y)| counts(x, y)).map(|(x, y)| ((x, y), by(x, y))).collect();
-        let sum: f32 = both.iter().flat_map(|it| it.1).map(|by| f32::from(by).powi(2)).sum();
-        if sum > NEAR.powi(2) * 3.0 * both.len() as f32 {
+        let counts = |&(x, y): &(u32, u32)| {
+            [self, other].iter().all(|piece| piece.mask.get_pixel(x, y).0[0] > 0)
+        };
+        let counted = || places().filter(counts);
+        let sum: f32 = counted().flat_map(by).map(|by| f32::from(by).powi(2)).sum();
+        if sum > NEAR.powi(2) * 3.0 * counted().count() as f32 {
             return Vec::new();
         }
-        let much = |it: &&((u32, u32), [u8; 3])| it.1.iter().any(|by| *by > DIFFERS);
-        both.iter().filter(much).map(|it| it.0).collect()
+        counted().filter(|at| by(*at).any(|by| by > DIFFERS)).collect()
     }
 }
 

@@ -22,6 +22,12 @@ impl Word {
         self.against > 0
     }
 
+    /// Whether a picture is of their program and not of the board.
+    #[must_use]
+    pub fn forbids(self) -> bool {
+        self.knows() && self.denies()
+    }
+
     /// Whether they know so many of its cells that it is of their program.
     #[must_use]
     pub fn knows(self) -> bool {

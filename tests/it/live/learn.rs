@@ -48,7 +48,16 @@ fn how_a_program_is_operated_is_found_out_and_it_is_played_by_that() {
 }
 
 #[test]
-fn a_game_whose_cells_need_no_names_is_operated_by_what_moves_it() {
+fn a_game_whose_cells_cannot_be_named_is_operated_by_what_moves_it() {
+    let Some(screen) = Screen::start(1280, 1000, true) else { return };
+    let folder = TempDir::new().unwrap();
+    let _game = arcade(&screen, "beads", &[]);
+    let profile = learnt(&screen, "beads", &folder);
+    assert_eq!(profile.game, "beads");
+}
+
+#[test]
+fn chains_are_found_to_be_dragged() {
     let Some(screen) = Screen::start(1280, 1000, true) else { return };
     let folder = TempDir::new().unwrap();
     let _game = arcade(&screen, "cardinal-chains", &[]);

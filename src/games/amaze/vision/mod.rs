@@ -21,7 +21,7 @@ use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{Candidate, Reading, Screen, verdict};
+use crate::game::{self, Candidate, Reading, Screen, verdict};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::{Level, Tile};
 use crate::geometry::{Cell, Lattice};
@@ -31,6 +31,7 @@ use crate::vision::board::{self, Board};
 use crate::vision::comb;
 use crate::vision::edges;
 use crate::vision::sight::{self, Witness};
+use crate::vision::template::Word;
 
 use cells::Cells;
 use facts::{Facts, Look};
@@ -101,9 +102,8 @@ pub(super) fn recognize_another(
 
 /// See [`crate::game::Game::denies`].
 pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-    let word = taught::templates(profile)
-        .map(|it| taught::word(&it, frame, &reading.level, &reading.layout));
-    word.is_some_and(|word| word.knows() && word.denies())
+    let word = |it| taught::word(&it, frame, &reading.level, &reading.layout);
+    taught::templates(profile).map(word).is_some_and(Word::forbids)
 }
 
 /// Reads any board: by the program's templates, where it has any and they say what all cells are. Where they do not, what they
@@ -115,12 +115,9 @@ fn fresh(
     witness: Option<Witness>,
 ) -> Result<BoardScreen, VisionError> {
     let Some(templates) = taught::templates(profile) else { return any(frame, facts, witness) };
-    taught::read(frame, profile, &templates).map(Screen::Board).or_else(|fault| {
-        let is_meant =
-            |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
-        let seen = any(frame, facts, witness).ok();
-        seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
-    })
+    let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
+    let by_templates = taught::read(frame, profile, &templates);
+    game::taught(by_templates, || any(frame, facts, witness), is_meant)
 }
 
 /// Reads any board. Where edges have read the program's boards before, the eye is not asked.

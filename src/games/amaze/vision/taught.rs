@@ -31,17 +31,12 @@ impl Teachable for Cells {
     }
 
     fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
-        Box::new(by_eye(frame).chain(by_edges(frame)))
+        Box::new(sight::lattice(frame).chain(by_edges(frame)))
     }
 
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
         study(&frame.image, lattice).kinds.iter().map(|kinds| kinds.to_vec()).collect()
     }
-}
-
-fn by_eye(frame: &Frame) -> impl Iterator<Item = Lattice> {
-    let look = || sight::look(frame).as_ref().as_ref().and_then(|seen| seen.lattice.clone());
-    iter::once_with(look).flatten()
 }
 
 fn by_edges(frame: &Frame) -> impl Iterator<Item = Lattice> {
@@ -66,7 +61,7 @@ pub(super) fn read(
     // Edges are found in a fraction of the time that the eye takes, and templates tell whether they are the cells'.
     let lattices = match profile.board {
         Some(_) => game::lattices(&Cells, Some(profile), frame),
-        None => Box::new(by_edges(frame).chain(by_eye(frame))),
+        None => Box::new(by_edges(frame).chain(sight::lattice(frame))),
     };
     let mut fault = None;
     for lattice in lattices {

@@ -34,7 +34,7 @@ use std::iter;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{Prompt, Reading, Screen};
+use crate::game::{self, Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
@@ -73,14 +73,9 @@ pub(super) fn recognize(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
     let Some(templates) = taught::templates(profile) else { return any(frame, profile, prior) };
-    let fault = match taught::read(frame, profile, &templates, prior) {
-        Ok(reading) => return Ok(Screen::Board(reading)),
-        Err(fault) => fault,
-    };
-    // What they plainly say binds any other way to read it.
     let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
-    let seen = any(frame, profile, prior).ok();
-    seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
+    let by_templates = taught::read(frame, profile, &templates, prior);
+    game::taught(by_templates, || any(frame, profile, prior), is_meant)
 }
 
 /// Reads a frame without templates.

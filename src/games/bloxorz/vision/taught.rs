@@ -1,7 +1,5 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
-use std::iter;
-
 use crate::frame::Frame;
 use crate::game::{self, CERTAIN, Label, Lattices, Teachable};
 use crate::games::bloxorz::layout::Layout;
@@ -45,11 +43,7 @@ impl Teachable for Cells {
     }
 
     fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
-        let by_eye = iter::once_with(|| {
-            let seen = sight::look(frame);
-            seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone())
-        });
-        Box::new(by_eye.flatten())
+        Box::new(sight::lattice(frame))
     }
 
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
@@ -99,6 +93,6 @@ pub(in crate::games::bloxorz) fn denies(
     profile: &Profile,
     reading: &BoardReading,
 ) -> bool {
-    let word = templates(profile).map(|it| word(&it, frame, &reading.level, &reading.layout));
-    word.is_some_and(|word| word.knows() && word.denies())
+    let word = |it| word(&it, frame, &reading.level, &reading.layout);
+    templates(profile).map(word).is_some_and(Word::forbids)
 }

@@ -21,12 +21,13 @@ use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{CERTAIN, Reading, Screen, verdict};
+use crate::game::{self, CERTAIN, Reading, Screen, verdict};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::Cell;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::sight::{self, Witness};
+use crate::vision::template::Word;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 use board::{Board, Kind, Place};
@@ -83,10 +84,11 @@ pub(super) fn recognize(
     let facts = Facts::of(profile);
     let Some(prior) = prior else { return fresh(frame, profile, &facts, None, None) };
     let witness = prior.layout.witness;
-    let again = match (witness, taught::templates(profile)) {
-        (Witness::Eye, _) => Some(written::again(image, prior, &facts)),
-        (Witness::Templates, Some(it)) => Some(taught::again(image, prior, &it, &facts)),
-        _ => None,
+    let again = match witness {
+        Witness::Edges => None,
+        Witness::Eye => Some(written::again(image, prior, &facts)),
+        Witness::Templates => taught::templates(profile)
+            .map(|templates| taught::again(image, prior, &templates, &facts)),
     };
     if let Some(Ok(seen)) = again
         && seen.certain >= CERTAIN_IF_KNOWN
@@ -115,9 +117,8 @@ pub(super) fn recognize_another(
 
 /// See [`crate::game::Game::denies`].
 pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-    let word = taught::templates(profile)
-        .map(|it| taught::word(&it, frame, &reading.level, &reading.layout));
-    word.is_some_and(|word| word.knows() && word.denies())
+    let word = |it| taught::word(&it, frame, &reading.level, &reading.layout);
+    taught::templates(profile).map(word).is_some_and(Word::forbids)
 }
 
 /// Reads any board: by the program's templates, where it has any and they say what is written. Where they do not, what they
@@ -132,12 +133,9 @@ fn fresh(
     let Some(templates) = taught::templates(profile) else {
         return any(frame, facts, witness, prior);
     };
-    taught::read(frame, profile, &templates, facts).map(Screen::Board).or_else(|fault| {
-        let is_meant =
-            |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
-        let seen = any(frame, facts, witness, prior).ok();
-        seen.and_then(|seen| seen.only(|it| it.only(is_meant))).ok_or(fault)
-    })
+    let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
+    let by_templates = taught::read(frame, profile, &templates, facts);
+    game::taught(by_templates, || any(frame, facts, witness, prior), is_meant)
 }
 
 /// Reads any board. Where figures have read the program's boards before, the eye is not asked.

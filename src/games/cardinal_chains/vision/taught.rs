@@ -11,11 +11,11 @@ use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::{self, Fit};
 use crate::games::cardinal_chains::vision::written::{self, COVERED, nothing};
-use crate::geometry::{Cell, Lattice, Point};
+use crate::geometry::{Cell, Lattice};
 use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::blobs::Grounds;
-use crate::vision::sight::{self, Sign, Witness, around, signs};
+use crate::vision::sight::{self, Sign, around, signs};
 use crate::vision::template::{Templates, Word, plainly};
 
 /// The kinds of cell before the numbers: numbers of labels.
@@ -75,15 +75,11 @@ impl Teachable for Cells {
     }
 
     fn lattices<'a>(&self, frame: &'a Frame) -> Lattices<'a> {
-        let by_eye = iter::once_with(|| {
-            let seen = sight::look(frame);
-            seen.as_ref().as_ref().and_then(|seen| seen.lattice.clone())
-        });
         let by_figures = iter::once_with(|| {
             let found = lattice::find(&Grounds::find(&frame.image), frame.size());
             found.into_iter().take(TRIED).filter_map(|fit| about(&fit))
         });
-        Box::new(by_eye.flatten().chain(by_figures.flatten()))
+        Box::new(sight::lattice(frame).chain(by_figures.flatten()))
     }
 
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
@@ -160,37 +156,34 @@ fn on(
 ) -> Found {
     let said = templates.said(image, lattice);
     let plain: Vec<Option<usize>> = said.iter().map(|said| plainly(said)).collect();
-    let known = |cell: Cell| {
-        // One more lies on each side.
-        prior.map(|level| level.tile(Cell { x: cell.x - 1, y: cell.y - 1 }))
-    };
-    let inside = |cell: Cell| {
-        let Point { x, y } = lattice.center(cell);
-        let within = |at: f64, size: u32| (0.0..f64::from(size)).contains(&at);
-        within(x, image.width()) && within(y, image.height())
-    };
+    let named = plain.iter().filter(|plain| plain.is_some_and(|kind| kind != NONE)).count();
+    if prior.is_none() && named == 0 {
+        return Err(nothing("none of the cells is like the profile's templates".to_owned()));
+    }
     let by_network = signs(image, lattice).cells;
-    let cells = lattice.cells().zip(&said).zip(&by_network);
-    let cells: Vec<Sign> = cells
-        .map(|((cell, said), sign)| match (plainly(said), known(cell)) {
-            _ if !inside(cell) => told(sign, NONE),
-            (Some(kind), known) if said[kind] > NO_OTHER || !is_another(templates, sign, kind) => {
-                bound(sign, kind, known)
+    let sign = |k: usize, cell: Cell| {
+        let sign = &by_network[k];
+        // One more lies on each side.
+        let known = prior.map(|level| level.tile(Cell { x: cell.x - 1, y: cell.y - 1 }));
+        match (plain[k], known) {
+            _ if !lattice.is_shown(cell, image.dimensions()) => told(sign, NONE),
+            (Some(kind), Some(_)) => bound(sign, kind, known),
+            (Some(kind), None) if !is_another(templates, sign, kind, said[k][kind]) => {
+                bound(sign, kind, None)
             }
             (None, Some(tile)) => written_before(sign, tile),
-            (None, None) if agree(said, sign) => *sign,
-            _ => in_doubt(sign),
-        })
-        .collect();
-    let is_cell = |sign: &&Sign| sign.kinds[0].exp() < 0.5;
-    let count = cells.iter().filter(is_cell).count();
-    let named = plain.iter().filter(|plain| plain.is_some_and(|kind| kind != NONE)).count();
+            (None, None) if agree(&said[k], sign) => *sign,
+            (_, None) => in_doubt(sign),
+        }
+    };
+    let cells: Vec<Sign> = lattice.cells().enumerate().map(|(k, cell)| sign(k, cell)).collect();
+    let count = cells.iter().filter(|sign| sign.kinds[0].exp() < 0.5).count();
     if prior.is_none() && 2 * named < count {
         return Err(nothing(format!(
             "a lattice was seen, {named} of whose {count} cells look like the profile's templates"
         )));
     }
-    written::by_signs(image, lattice, cells, facts, prior, Witness::Templates)
+    written::by_signs(image, lattice, cells, facts, prior)
 }
 
 /// A cell that templates tell plainly. They are of cells that no chain covers, but where they say so.
@@ -218,16 +211,18 @@ fn taken(sign: &Sign) -> (usize, f32) {
     best.map_or((NONE, 0.0), |best| (best, said[best].exp()))
 }
 
-/// Whether a cell that looks like a number is rather another one that was not taught: some digits differ by little.
-fn is_another(templates: &Templates, sign: &Sign, kind: usize) -> bool {
+/// Whether a cell that looks like a number, so likely, is rather another one that was not taught: some digits differ by little.
+fn is_another(templates: &Templates, sign: &Sign, kind: usize, said: f32) -> bool {
     let (other, likely) = taken(sign);
-    kind >= NUMBERS && other >= NUMBERS && other != kind && likely > 0.5 && !templates.have(other)
+    let is_number = kind >= NUMBERS && other >= NUMBERS;
+    is_number && other != kind && said < NO_OTHER && likely > 0.5 && !templates.have(other)
 }
 
 /// Whether what templates hold possible of a cell is what the network takes it for.
 fn agree(said: &[f32], sign: &Sign) -> bool {
+    let (taken, _) = taken(sign);
     let mut possible = (0..said.len()).filter(|kind| said[*kind].exp() >= POSSIBLE);
-    possible.all(|kind| kind == CHAIN || kind == taken(sign).0)
+    possible.all(|kind| kind == CHAIN || kind == taken)
 }
 
 /// A cell that may be anything.
@@ -248,7 +243,7 @@ fn written_before(sign: &Sign, tile: Tile) -> Sign {
     }
 }
 
-/// A cell of a kind, which is no chain's; what joins it to others is as it was said.
+/// A cell that is none, a start or a number; what joins it to others is as it was said.
 fn told(sign: &Sign, kind: usize) -> Sign {
     let mut sign = *sign;
     // The kinds of the network: no cell, a number, a start without a sign.
@@ -285,6 +280,42 @@ pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use image::{Rgba, RgbaImage};
+
+    /// What the network says of a cell with a number.
+    fn sign(number: usize) -> Sign {
+        let blank = Sign { kinds: [0.0; _], tens: [0.0; _], ones: [0.0; _], drawn: [0.0; _] };
+        told(&blank, NUMBERS + number)
+    }
+
+    /// Templates of some numbers.
+    fn of(numbers: &[usize]) -> Templates {
+        let picture = RgbaImage::from_pixel(24, 24, Rgba([9, 9, 9, 255]));
+        Templates::new(LABELS.len(), numbers.iter().map(|number| (NUMBERS + number, &picture)))
+    }
+
+    #[test]
+    fn a_number_that_was_not_taught_is_another_unless_it_is_just_like_its_template() {
+        let is_another =
+            |taught: &[usize], said| is_another(&of(taught), &sign(5), NUMBERS + 3, said);
+        assert!(is_another(&[3], -0.005));
+        // The network is not to be believed in a number that templates would know, nor where nothing differs.
+        assert!(!is_another(&[3, 5], -0.005));
+        assert!(!is_another(&[3], -1e-7));
+    }
+
+    #[test]
+    fn what_templates_hold_possible_the_network_must_say_too() {
+        let said = |kinds: &[usize]| {
+            let likely = |kind| if kinds.contains(&kind) { 0.4f32.ln() } else { NEVER };
+            (0..LABELS.len()).map(likely).collect::<Vec<f32>>()
+        };
+        assert!(agree(&said(&[]), &sign(5)));
+        assert!(agree(&said(&[NUMBERS + 5]), &sign(5)) && agree(&said(&[CHAIN]), &sign(5)));
+        assert!(!agree(&said(&[NUMBERS + 3]), &sign(5)));
+        assert!(!agree(&said(&[NUMBERS + 3, NUMBERS + 5]), &sign(5)));
+        assert!(!agree(&said(&[START]), &sign(5)));
+    }
 
     #[test]
     fn numbers_are_labelled_as_they_are_written() {

@@ -101,7 +101,7 @@ fn on(
     Written { image, grid, signs, witness: Witness::Eye }.candidate(facts, prior)
 }
 
-/// Reads a lattice with cells around the board, of each of which something is said already, row by row.
+/// Reads a lattice with cells around the board by what templates say of each, row by row.
 ///
 /// # Errors
 /// What is said makes up no board.
@@ -111,10 +111,9 @@ pub(super) fn by_signs(
     said: Vec<Sign>,
     facts: &Facts,
     prior: Option<&Level>,
-    witness: Witness,
 ) -> Found {
     let (grid, signs) = (grid(lattice)?, placed(lattice, said));
-    Written { image, grid, signs, witness }.candidate(facts, prior)
+    Written { image, grid, signs, witness: Witness::Templates }.candidate(facts, prior)
 }
 
 fn placed(lattice: &Lattice, said: impl IntoIterator<Item = Sign>) -> BTreeMap<Place, Sign> {
