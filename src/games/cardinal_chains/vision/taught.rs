@@ -61,6 +61,8 @@ const NEVER: f32 = -20.0;
 const POSSIBLE: f32 = 0.05;
 /// What templates say with more is that, whatever the network takes it for: a logarithm.
 const NO_OTHER: f32 = -1e-5;
+/// No kind of a cell in doubt is likelier: a logarithm.
+const DOUBTED: f32 = -2.3;
 /// So many lattices of figures are tried.
 const TRIED: usize = 4;
 
@@ -225,10 +227,9 @@ fn agree(said: &[f32], sign: &Sign) -> bool {
     possible.all(|kind| kind == CHAIN || kind == taken)
 }
 
-/// A cell that may be anything.
+/// A cell as the network takes it, which is not to be believed.
 fn in_doubt(sign: &Sign) -> Sign {
-    let even = -(sign.kinds.len() as f32).ln();
-    Sign { kinds: [even; _], ..*sign }
+    Sign { kinds: sign.kinds.map(|kind| kind.min(DOUBTED)), ..*sign }
 }
 
 /// A cell of which is known what was written on it before.
