@@ -9,14 +9,16 @@ import threading
 import numpy as np
 import torch
 
-from model import STRIDE
+from model import FINE, PATCH, STRIDE
 
 VIEW = 256
+# A board has so many nodes at most.
+NODES = 13
 # What is asked of no cell.
 UNASKED = 255
 # What a record is for, as the maker numbers it; of a board's: pixels of a cell, labels of a cell, labels of what should mostly
 # be seen in a piece of it: the ball, the block.
-VIEWS, BOARDS = 0, {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12))}
+VIEWS, GRAPHS, BOARDS = 0, 4, {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12))}
 
 
 def one_record(pipe):
@@ -32,12 +34,31 @@ def one_record(pipe):
         games = np.frombuffer(record, np.uint8, side * side, VIEW * VIEW * 3).reshape(side, side)
         poses = np.frombuffer(record, np.float32, side * side * 6, VIEW * VIEW * 3 + side * side)
         return what, (pixels, games, poses.reshape(side, side, 6))
+    if what == GRAPHS:
+        return what, graph_record(pipe)
     side, planes, _ = BOARDS[what]
     columns, rows, game = struct.unpack("<HHB", pipe.read(5))
     cells = columns * rows
     labels = np.frombuffer(pipe.read(planes * cells), np.uint8)
     pixels = np.frombuffer(pipe.read(cells * side * side * 3), np.uint8)
     return what, (columns, rows, game, labels, pixels)
+
+
+def graph_record(pipe):
+    """(pixels, asked, nodes, bulges, lines, patches): nodes are x, y, radius, bead, goal; NaN where there is no edge."""
+    pixels = np.frombuffer(pipe.read(VIEW * VIEW * 3), np.uint8).reshape(VIEW, VIEW, 3)
+    count, *asked = pipe.read(3)
+    nodes = np.full((NODES, 5), np.nan, np.float32)
+    for node in nodes[:count]:
+        node[:] = struct.unpack("<fffBB", pipe.read(14))
+    bulges = np.full((NODES, NODES), np.nan, np.float32)
+    for _ in range(pipe.read(1)[0]):
+        one, other, bulge = struct.unpack("<BBf", pipe.read(6))
+        bulges[min(one, other), max(one, other)] = bulge if one < other else -bulge
+    side = VIEW // FINE
+    lines = np.frombuffer(pipe.read(side * side), np.uint8).reshape(side, side)
+    patches = np.frombuffer(pipe.read(count * PATCH * PATCH * 3), np.uint8).reshape(count, PATCH, PATCH, 3)
+    return pixels, asked, nodes, bulges, lines, patches
 
 
 class Stream:
@@ -104,6 +125,95 @@ class Views:
         parts += [of(angles[:, k]) for k in (0, 1) for of in (torch.cos, torch.sin)]
         parts += [of(turns[:, k]) for k in (0, 1) for of in (torch.cos, torch.sin)]
         return x, self.games[which].long(), torch.stack(parts, 1)
+
+
+class Ring:
+    """Rows of tensors of which the oldest go."""
+
+    def __init__(self, device, memory, shapes):
+        size = sum(math.prod(shape) * torch.empty((), dtype=kind).element_size() for shape, kind in shapes)
+        self.most, self.seen, self.device = int(memory / size), 0, device
+        self.parts = [torch.empty((self.most, *shape), dtype=kind, device=device) for shape, kind in shapes]
+
+    def put(self, *values):
+        for of, value in zip(self.parts, values):
+            of[self.seen % self.most].copy_(torch.from_numpy(np.array(value)))
+        self.seen += 1
+
+    def __len__(self):
+        return min(self.seen, self.most)
+
+    def rows(self, which):
+        return [of[which] for of in self.parts]
+
+    def any(self, count):
+        return torch.randint(len(self), (count,), device=self.device)
+
+
+class Graphs(Ring):
+    """Views of boards of nodes and edges."""
+
+    def __init__(self, device, memory):
+        side = VIEW // FINE
+        shapes = [((VIEW, VIEW, 3), torch.uint8), ((NODES, 5), torch.float), ((NODES, NODES), torch.float), ((side, side), torch.uint8)]
+        super().__init__(device, memory, shapes)
+
+    def add(self, pixels, asked, nodes, bulges, lines, patches):
+        self.put(pixels, nodes, bulges, lines)
+
+    def batch(self, which, coloured):
+        """(x, nodes, bulges, lines), mirrored and turned where it is coloured: (boards, 3, VIEW, VIEW), (boards, NODES, 3) with
+        NaN beyond the last, (boards, NODES, NODES) with NaN where there is no edge, and how lines lie at each place."""
+        pixels, nodes, bulges, lines = self.rows(which)
+        x, nodes, lines = pixels.permute(0, 3, 1, 2).float() / 255, nodes[:, :, :3].clone(), lines.long()
+        if not coloured:
+            return x, nodes, bulges, lines
+        angle = (lines > 0) & (lines <= 180)
+
+        def turned(by):
+            return torch.where(angle, by(lines - 1).remainder(180) + 1, lines)
+
+        ways = [bool(way) for way in torch.randint(2, (3,))]
+        if ways[0]:
+            x, lines = x.flip(3), turned(lambda it: 180 - it).flip(2)
+            nodes[:, :, 0] = VIEW - nodes[:, :, 0]
+        angle = (lines > 0) & (lines <= 180)
+        if ways[1]:
+            x, lines = x.flip(2), turned(lambda it: 180 - it).flip(1)
+            nodes[:, :, 1] = VIEW - nodes[:, :, 1]
+        angle = (lines > 0) & (lines <= 180)
+        if ways[2]:
+            x, lines = x.transpose(2, 3), turned(lambda it: 90 - it).transpose(1, 2)
+            nodes = nodes[:, :, [1, 0, 2]]
+        return recoloured(x), nodes, bulges * (-1) ** sum(ways), lines
+
+
+class Patches(Ring):
+    """What is around the nodes of boards."""
+
+    def __init__(self, device, memory):
+        shapes = [((NODES, PATCH, PATCH, 3), torch.uint8), ((NODES, 2), torch.long), ((), torch.long), ((2,), torch.bool)]
+        super().__init__(device, memory, shapes)
+
+    def add(self, pixels, asked, nodes, bulges, lines, patches):
+        count = len(patches)
+        if count == 0:
+            return
+        all_patches = np.zeros((NODES, PATCH, PATCH, 3), np.uint8)
+        all_patches[:count] = patches
+        self.put(all_patches, np.nan_to_num(nodes[:, 3:], nan=255).astype(np.int64), count, asked)
+
+    def batch(self, which, coloured):
+        """(x, mask, beads, goals, asked): (boards, nodes, 3, PATCH, PATCH), (boards, nodes), which bead lies on a node and which
+        belongs there (boards, nodes), 255 none, and whether beads are asked for, and marks (boards, 2)."""
+        patches, tokens, counts, asked = self.rows(which)
+        nodes = int(counts.max())
+        x = patches[:, :nodes].permute(0, 4, 1, 2, 3).float() / 255
+        if coloured:
+            # Of beads that are told apart by colours nothing is left without them.
+            x = recoloured(x.flatten(2, 3), grey=0.0).view_as(x)
+        mask = torch.arange(nodes, device=x.device)[None] < counts[:, None]
+        return x.transpose(1, 2), mask.float(), tokens[:, :nodes, 0], tokens[:, :nodes, 1], asked
 
 
 class Boards:
@@ -213,7 +323,7 @@ class Boards:
         return x, inside[:, None].float(), labels.long(), some[:, 3]
 
 
-def recoloured(x):
+def recoloured(x, grey=0.1):
     """The same pictures with their channels in another order, inverted, darker or lighter: colour is no clue."""
     count, device = len(x), x.device
 
@@ -223,7 +333,7 @@ def recoloured(x):
     def span(low, high, channels=1):
         return low + (high - low) * torch.rand((count, channels, 1, 1), device=device)
 
-    x = torch.where(chance(0.1), x.mean(1, keepdim=True), x)
+    x = torch.where(chance(grey), x.mean(1, keepdim=True), x)
     order = torch.rand((count, 3), device=device).argsort(1)
     x = x.gather(1, order[:, :, None, None].expand_as(x))
     x = torch.where(chance(0.25), 1 - x, x)

@@ -17,6 +17,15 @@ SIGNS = (5, 10, 10, 5)
 # What a cell of Bloxorz is: void, floor, fragile, goal, soft and hard switch, splitter, bridge, folded bridge; the block upright,
 # lying, halved, the half that is selected.
 TILES = 13
+# Of a board of nodes and edges: pixels from place to place at which the network answers; what it says of a place: that a node is
+# there, where its middle is from there (in parts of 8 pixels) and log2 of its radius over that; that a line is there, and its
+# angle, as cosine and sine of twice of it; and what is of use to tell edges.
+FINE = 4
+NODE, LINE, CLUES = 4, 3, 20
+# Where an edge is looked at, and what is known of the way beside what the places say.
+SAMPLES, WAY = 24, 3
+# A node's patch, and the numbers by which beads and marks are compared.
+PATCH, TOKEN = 80, 32
 # What the eye says of a place beside the game: log2 of both steps, directions of both as cosine and sine, places in cells
 # as cosine and sine of a whole turn a cell.
 POSE = 10
@@ -183,3 +192,106 @@ class Tiles(Large):
 
     def __init__(self):
         super().__init__(TILES)
+
+
+class Graph(nn.Module):
+    """A board of nodes and edges: down to a place for 4, 8, 16 and 32 pixels and up again; then what a way from node to node
+    leads along."""
+
+    def __init__(self, widths=(16, 32, 48, 64, 96), width=32):
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = nn.ModuleList([conv(3, a, 2), conv(a, b, 2)])
+        self.fine = Block(b)
+        self.down = conv(b, c, 2)
+        self.middle = Block(c)
+        self.further = conv(c, d, 2)
+        self.low = Block(d)
+        self.deep = conv(d, e, 2)
+        self.coarse = nn.ModuleList([Block(e), Block(e)])
+        self.whole = nn.Linear(e, e)
+        self.up = nn.Conv2d(e, d, 1)
+        self.above = Block(d)
+        self.upper = nn.Conv2d(d, c, 1)
+        self.higher = Block(c)
+        self.top = nn.Conv2d(c, b, 1)
+        self.last = nn.ModuleList([Block(b), Block(b)])
+        self.out = nn.Conv2d(b, NODE + LINE + CLUES, 1)
+        self.along = nn.ModuleList([conv(LINE + CLUES + 1, width), conv(width, width)])
+        self.weigh = nn.Linear(3 * width + WAY, width)
+        self.edge = nn.Linear(width, 1)
+
+    def forward(self, x):
+        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, NODE + LINE + CLUES, height / 4,
+        width / 4)."""
+        x = x - 0.5
+        for layer in self.stem:
+            x = torch.relu(layer(x))
+        fine = self.fine(x)
+        middle = self.middle(torch.relu(self.down(fine)))
+        low = self.low(torch.relu(self.further(middle)))
+        x = self.coarse[0](torch.relu(self.deep(low)))
+        x = torch.relu(x + self.whole(x.mean((2, 3)))[:, :, None, None])
+        x = self.coarse[1](x)
+        x = self.above(torch.relu(low + doubled(self.up(x))))
+        x = self.higher(torch.relu(middle + doubled(self.upper(x))))
+        x = torch.relu(fine + doubled(self.top(x)))
+        for block in self.last:
+            x = block(x)
+        return self.out(x)
+
+    def edges(self, seen, way):
+        """seen: (ways, LINE + CLUES + 1, 1, SAMPLES), along each way from node to node: that a line is there, how much it leads
+        along the way and aside, clues, and that a node is there. way: (ways, WAY). Gives (ways): that it is an edge."""
+        x = seen
+        for layer in self.along:
+            x = torch.relu(layer(x))
+        x = x[:, :, 0]
+        x = torch.cat([x.mean(2), x.amax(2), x.amin(2), way], 1)
+        return self.edge(torch.relu(self.weigh(x)))[:, 0]
+
+
+class Beads(nn.Module):
+    """What lies on the nodes of a board, and what belongs there. What lies on a node is in the middle of its patch and is told by
+    the whole of it, beside the other nodes; a mark may be anywhere around: what lies on one node belongs on another where some
+    place of that one's patch shows it."""
+
+    def __init__(self, widths=(24, 32, 64, 96), width=128):
+        super().__init__()
+        a, b, c, d = widths
+        self.first = conv(3, a, 2)
+        self.second = conv(a, b, 2)
+        self.fine = Block(b)
+        self.third = conv(b, c, 2)
+        self.middle = nn.ModuleList([Block(c), Block(c)])
+        self.mark = nn.Conv2d(c, TOKEN + 1, 1)
+        # That a mark is shown at a place, whatever is seen there.
+        self.where = nn.Conv2d(1, (PATCH // 8) ** 2, 1)
+        self.fourth = conv(c, d, 2)
+        self.coarse = Block(d)
+        self.join = conv(d, width, side=PATCH // 16)
+        # The whole patch is one place.
+        self.join[0].padding = (0, 0)
+        self.others = nn.Linear(width, width)
+        self.out = nn.Linear(width, 2 + TOKEN)
+
+    def forward(self, x, mask):
+        """x: (boards, nodes, 3, PATCH, PATCH), 0 to 1; mask: (boards, nodes), 1 where there is a node. Gives that a bead lies
+        there, that a mark says what belongs there (boards, nodes, 2), and that what lies on one belongs on another (boards,
+        nodes, nodes)."""
+        boards, nodes = mask.shape
+        x = x.flatten(0, 1) - 0.5
+        x = self.fine(torch.relu(self.second(torch.relu(self.first(x)))))
+        x = torch.relu(self.third(x))
+        for block in self.middle:
+            x = block(x)
+        marks = self.mark(x).flatten(2)
+        there = marks[:, TOKEN] + self.where.bias
+        marks = marks[:, :TOKEN].reshape(boards, nodes, TOKEN, -1)
+        x = self.coarse(torch.relu(self.fourth(x)))
+        x = torch.relu(self.join(x)).reshape(boards, nodes, -1)
+        mean = (x * mask[:, :, None]).sum(1) / mask.sum(1)[:, None]
+        x = torch.relu(x + self.others(mean)[:, None])
+        is_there, beads = self.out(x).split((2, TOKEN), 2)
+        alike = torch.einsum("bik,bjkp->bijp", beads, marks) / TOKEN**0.5 + there.reshape(boards, 1, nodes, -1)
+        return is_there, alike.logsumexp(3)

@@ -3,8 +3,9 @@
 import torch
 from torch import nn
 
-from data import BOARDS, UNASKED, VIEWS, Boards, Views
-from model import BALL, GAMES, LARGE, SIDE, SIGNS, Cells, Eye, Signs, Tiles
+import ways
+from data import BOARDS, GRAPHS, UNASKED, VIEW, VIEWS, Boards, Graphs, Patches, Views
+from model import BALL, FINE, GAMES, LARGE, LINE, NODE, PATCH, SIDE, SIGNS, Beads, Cells, Eye, Graph, Signs, Tiles
 
 # Signs as the maker numbers them: the first number, the start without a sign, with a number, with a letter.
 NUMBER, START, START_NUMBER, START_LETTER = 1, 101, 102, 202
@@ -251,4 +252,199 @@ class EyeTask:
         return {"places": right / places, "steps": steps / max(asked_all, 1), "phases": cells / max(asked_all, 1)}
 
 
-TASKS = {"eye": EyeTask, "cells": CellsTask, "signs": SignsTask, "tiles": TilesTask}
+class GraphTask:
+    """Where nodes are, how lines lie, which nodes are joined."""
+
+    record = GRAPHS
+
+    def __init__(self, device):
+        self.device = device
+
+    def model(self):
+        return Graph()
+
+    @staticmethod
+    def unweighted(model, sign=-1):
+        """It has no weights."""
+
+    @staticmethod
+    def answer(model, x):
+        """What it says of the third place of the fifth row, and of a way from there."""
+        said = model(x)[0]
+        nodes = torch.tensor([[10.0, 18.0, 5.0], [50.0, 40.0, 6.0]])
+        ends, bulges = torch.tensor([[0], [1]]), torch.tensor([0.2])
+        seen, way = ways.judged(said, nodes, ends, bulges)
+        return [*said[:, 4, 2], *model.edges(seen, way)]
+
+    def pool(self, memory):
+        return Graphs(self.device, memory)
+
+    def batch(self, pool):
+        return pool.batch(pool.any(64 if self.device == "cuda" else 12), coloured=True)
+
+    @staticmethod
+    def wanted(nodes):
+        """Of each place: whether a node is there, 1, 0 or not asked -1, and where its middle is from there, and its radius."""
+        side = VIEW // FINE
+        y, x = torch.meshgrid(*(torch.arange(side, device=nodes.device) * FINE + FINE / 2,) * 2, indexing="ij")
+        off = [nodes[:, :, k, None, None] - at for k, at in ((0, x), (1, y))]
+        radius = nodes[:, :, 2, None, None].clamp(min=FINE)
+        far = torch.nan_to_num((off[0] ** 2 + off[1] ** 2).sqrt() / radius, nan=1e9)
+        near, which = far.min(1)
+        there = torch.where(near < 0.85, 1, torch.where(near < 1.1, -1, 0))
+        pose = [(it / 8).gather(1, which[:, None])[:, 0] for it in off]
+        pose.append((radius / 8).log2().expand_as(far).gather(1, which[:, None])[:, 0])
+        return there, torch.nan_to_num(torch.stack(pose, 1))
+
+    def asked(self, said, nodes, bulges, exact):
+        """Ways to be judged, what is seen along them, and whether they are edges, of all boards."""
+        all_seen, all_ways, all_are = [], [], []
+        for said, nodes, bulges in zip(said, nodes, bulges):
+            count = int(torch.isfinite(nodes[:, 0]).sum())
+            if count < 2:
+                continue
+            nodes = nodes[:count]
+            ends = ways.pairs(count).to(said.device)
+            shown = ((nodes[:, :2] > 0) & (nodes[:, :2] < VIEW)).all(1)
+            ends = ends[:, shown[ends].all(0)]
+            if ends.shape[1] == 0:
+                continue
+            true = bulges[ends[0], ends[1]]
+            if not exact:
+                nodes = nodes + torch.randn_like(nodes) * nodes[:, 2:] * 0.06
+            with torch.no_grad():
+                taken = ways.likeliest(said.detach(), nodes, ends)
+            if not exact:
+                told = torch.isfinite(true) & (torch.rand_like(true) < 0.4)
+                taken = torch.where(told, true + torch.randn_like(true) * 0.02, taken)
+            seen, way = ways.judged(said, nodes, ends, taken)
+            all_seen.append(seen)
+            all_ways.append(way)
+            all_are.append(torch.isfinite(true))
+        return all_seen, all_ways, all_are
+
+    def loss(self, model, batch):
+        x, nodes, bulges, lines = batch
+        said = model(x)
+        there, pose = self.wanted(nodes)
+        binary = nn.functional.binary_cross_entropy_with_logits
+        weight = (there >= 0).float() * torch.where(there > 0, 3.0, 1.0)
+        loss = 10 * binary(said[:, 0], there.clamp(min=0).float(), weight)
+        inside = (there == 1)[:, None]
+        missed = torch.where(inside, said[:, 1:NODE] - pose, 0.0)
+        loss = loss + 2 * nn.functional.smooth_l1_loss(missed, torch.zeros_like(missed), reduction="sum", beta=0.2) / (inside.sum() + 1)
+        line = said[:, NODE : NODE + LINE]
+        weight = (lines != UNASKED).float() * torch.where(lines > 0, 2.0, 1.0)
+        loss = loss + 4 * binary(line[:, 0], (lines > 0).float(), weight)
+        angled = (lines > 0) & (lines <= 180)
+        turn = (lines - 0.5) * (2 * torch.pi / 180)
+        off = ((line[:, 1] - turn.cos()) ** 2 + (line[:, 2] - turn.sin()) ** 2) * angled
+        loss = loss + off.sum() / (angled.sum() + 1)
+        seen, way, are = self.asked(said, nodes, bulges, exact=False)
+        if seen:
+            loss = loss + 3 * binary(model.edges(torch.cat(seen), torch.cat(way)), torch.cat(are).float())
+        return loss
+
+    def measure(self, model, held):
+        """Places right as to whether a node is there; those whose middle is said to a fifth of a radius; edges right, and boards
+        with all of them right, where nodes are known."""
+        right = asked = close = inside = told = pairs = boards = whole = 0
+        for start in range(0, len(held), 16):
+            x, nodes, bulges, lines = held.batch(torch.arange(start, min(start + 16, len(held)), device=self.device), coloured=False)
+            said = model(x)
+            there, pose = self.wanted(nodes)
+            right += int((((said[:, 0] > 0) == (there > 0)) & (there > 0)).sum())
+            asked += int(((there > 0) | ((said[:, 0] > 0) & (there == 0))).sum())
+            off = ((said[:, 1:3] - pose[:, :2]).norm(dim=1) / pose[:, 2].exp2()) < 0.2
+            close += int((off & (there > 0)).sum())
+            inside += int((there > 0).sum())
+            for seen, way, are in zip(*self.asked(said, nodes, bulges, exact=True)):
+                good = (model.edges(seen, way) > 0) == are
+                told, pairs = told + int(good.sum()), pairs + len(good)
+                boards, whole = boards + 1, whole + int(good.all())
+        return {
+            "nodes": right / max(asked, 1),
+            "middles": close / max(inside, 1),
+            "edges": told / max(pairs, 1),
+            "boards": whole / max(boards, 1),
+        }
+
+
+class BeadsTask:
+    """What lies on nodes, and what belongs there."""
+
+    record = GRAPHS
+
+    def __init__(self, device):
+        self.device = device
+
+    def model(self):
+        return Beads()
+
+    @staticmethod
+    def unweighted(model, sign=-1):
+        """It has no weights."""
+
+    @staticmethod
+    def answer(model, x):
+        """What it says of two parts of a picture, as if they were nodes."""
+        part = x.tile(1, 1, 2, 2)[0, :, :PATCH, :PATCH]
+        is_there, alike = model(torch.stack([part, part.flip(2)])[None], torch.ones(1, 2))
+        return [*is_there[0, 0], *alike[0, 0]]
+
+    def pool(self, memory):
+        return Patches(self.device, memory)
+
+    def batch(self, pool):
+        return pool.batch(pool.any(64 if self.device == "cuda" else 10), coloured=True)
+
+    @staticmethod
+    def wanted(lies, belongs, asked):
+        """Where what lies on a node belongs, -1 nowhere or not asked; and the other way round."""
+        same = (lies[:, :, None] == belongs[:, None]) & (lies != UNASKED)[:, :, None] & asked[:, 1, None, None]
+        return [torch.where(it.any(2), it.float().argmax(2), -1) for it in (same, same.transpose(1, 2))]
+
+    @staticmethod
+    def only(said, mask, which):
+        """How wrong it is as to which node it is, of all of a board that are: by what speaks against each."""
+        return nn.functional.cross_entropy((-said).masked_fill(mask == 0, -1e4), which.float().argmax(1), reduction="none")
+
+    def loss(self, model, batch):
+        x, mask, lies, belongs, asked = batch
+        is_there, alike = model(x, mask)
+        # One node is empty, and nothing belongs on one. What is on its way is not asked for.
+        empty, free = ((it == UNASKED) & (mask > 0) for it in (lies, belongs))
+        loss = (self.only(is_there[:, :, 0], mask, empty) * asked[:, 0]).mean()
+        loss = loss + (self.only(is_there[:, :, 1], mask, free) * asked[:, 1]).mean()
+        marked = ((belongs != UNASKED) & asked[:, 1:]).float()
+        loss = loss + nn.functional.binary_cross_entropy_with_logits(is_there[:, :, 1], marked, mask)
+        which, whence = self.wanted(lies, belongs, asked)
+        alike = alike.masked_fill((belongs == UNASKED)[:, None], -1e4)
+        back = alike.masked_fill((lies == UNASKED)[:, :, None], -1e4).transpose(1, 2)
+        for one, of in ((alike, which), (back, whence)):
+            if (of >= 0).any():
+                loss = loss + nn.functional.cross_entropy(one.flatten(0, 1), of.flatten(), ignore_index=-1)
+        return loss
+
+    def measure(self, model, held):
+        """Boards whose empty node is known, and that on which nothing belongs; beads whose mark is found; boards of which all is."""
+        empty = free = found = beads = boards = whole = 0
+        for start in range(0, len(held), 16):
+            batch = held.batch(torch.arange(start, min(start + 16, len(held)), device=self.device), coloured=False)
+            x, mask, lies, belongs, asked = batch
+            is_there, alike = model(x, mask)
+            least = is_there.masked_fill(mask[:, :, None] == 0, 1e4).argmin(1)
+            none = [of.gather(1, least[:, k : k + 1])[:, 0] == UNASKED for k, of in enumerate((lies, belongs))]
+            which, _ = self.wanted(lies, belongs, asked)
+            alike = alike.masked_fill((belongs == UNASKED)[:, None], -1e4)
+            met = (alike.argmax(2) == which) | (which < 0)
+            found += int((met & (which >= 0)).sum())
+            beads += int((which >= 0).sum())
+            empty, free = (sum_ + int((it & asked[:, 1]).sum()) for sum_, it in ((empty, none[0]), (free, none[1])))
+            boards += int(asked[:, 1].sum())
+            whole += int((met.all(1) & none[0] & none[1] & asked[:, 1]).sum())
+        boards = max(boards, 1)
+        return {"empty": empty / boards, "free": free / boards, "pairs": found / max(beads, 1), "boards": whole / boards}
+
+
+TASKS = {"eye": EyeTask, "cells": CellsTask, "signs": SignsTask, "tiles": TilesTask, "graph": GraphTask, "beads": BeadsTask}

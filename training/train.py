@@ -1,4 +1,4 @@
-"""Trains networks: train.py {eye|cells|signs|tiles|all} --maker target/release/training --to target/weights [--minutes 60].
+"""Trains networks: train.py {eye|cells|signs|tiles|graph|beads|all} --maker target/release/training --to target/weights [--minutes 60].
 
 Goes on from --to/NAME.pt where that is there. Prints how each does on looks that are held out. `all` draws each picture once for
 all of them."""
@@ -91,35 +91,41 @@ def main():
     np.random.seed(arguments.seed)
     os.makedirs(arguments.to, exist_ok=True)
     names = list(TASKS) if arguments.what == "all" else [arguments.what]
-    learners = {TASKS[name].record: Learner(name, arguments, device) for name in names}
+    learners = [Learner(name, arguments, device) for name in names]
 
     def stream(split, seed, count=None):
-        what = {"eye": "views"}.get(arguments.what, arguments.what)
+        what = {"eye": "views", "graph": "graphs", "beads": "graphs"}.get(arguments.what, arguments.what)
         return Stream(arguments.maker, what, split, seed, arguments.makers, count)
+
+    def taught_by(what):
+        return (it for it in learners if it.task.record == what)
 
     start = time.time()
     for what, record in stream("held", 1_000_000, arguments.held).take(math.inf):
-        learners[what].held.add(*record)
-    print(f"held: {', '.join(f'{it.name} {len(it.held)}' for it in learners.values())}, {time.time() - start:.0f} s", flush=True)
-    drawn = stream("trained", 1_000_000_007 * arguments.seed + max(it.step for it in learners.values()) * 64)
+        for learner in taught_by(what):
+            learner.held.add(*record)
+    print(f"held: {', '.join(f'{it.name} {len(it.held)}' for it in learners)}, {time.time() - start:.0f} s", flush=True)
+    drawn = stream("trained", 1_000_000_007 * arguments.seed + max(it.step for it in learners) * 64)
     # A GPU learns faster than anybody draws: it takes what there is. Elsewhere to learn takes longer than to draw.
     share = math.ceil(12 * len(learners) / arguments.again)
     least, most = (0, 400) if device == "cuda" else (share, share)
     told = 1 / 64
     # So that no network begins with nothing but a few.
     for what, record in drawn.take(200 * len(learners)):
-        learners[what].pool.add(*record)
+        for learner in taught_by(what):
+            learner.pool.add(*record)
     while (passed := (time.time() - start) / (arguments.minutes * 60)) < 1:
         for what, record in drawn.take(least, most):
-            learners[what].pool.add(*record)
-        for learner in learners.values():
+            for learner in taught_by(what):
+                learner.pool.add(*record)
+        for learner in learners:
             learner.learn(passed)
         if passed > told:
             told = min(told * 2, told + 1 / 8)
-            for it in learners.values():
+            for it in learners:
                 print(f"{passed * arguments.minutes:.1f} min, {it}", flush=True)
                 it.save()
-    for it in learners.values():
+    for it in learners:
         it.save()
         print(it, flush=True)
 

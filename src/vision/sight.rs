@@ -6,9 +6,10 @@ use std::sync::Arc;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::geometry::Lattice;
+use crate::geometry::{Lattice, Point};
 
 pub use eye::cells::SIDE;
+pub use eye::graph::Beads;
 pub use eye::{Game, Sign, Signs, Study, TILES, Tiles};
 
 /// What has read a board.
@@ -83,6 +84,46 @@ pub fn upright(image: &RgbImage, lattice: &Lattice, side: u32) -> RgbImage {
 #[must_use]
 pub fn tiles(image: &RgbImage, lattice: &Lattice) -> Tiles {
     eye::tiles(image, &theirs(lattice))
+}
+
+/// A node of a board that is a graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// Its middle, in pixels.
+    pub place: Point,
+    /// How far it reaches, in pixels.
+    pub radius: f64,
+    /// How much of what lies in it says that it is one, 0 to 1.
+    pub certain: f32,
+}
+
+/// A board that is a graph.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// Its nodes, in no order.
+    pub nodes: Vec<Node>,
+    /// Of each pair of nodes, how likely an edge joins them, 0 to 1.
+    pub pairs: Vec<((usize, usize), f32)>,
+}
+
+/// The nodes in a part of a picture (left, top, right and bottom, in pixels), and which of them are joined; none where there are
+/// no three.
+#[must_use]
+pub fn graph(image: &RgbImage, bounds: [f64; 4]) -> Option<Graph> {
+    let node = |node: eye::graph::Node| Node {
+        place: Point { x: node.place.0, y: node.place.1 },
+        radius: node.radius,
+        certain: node.certain,
+    };
+    let eye::graph::Graph { nodes, pairs } = eye::graph::graph(image, bounds)?;
+    Some(Graph { nodes: nodes.into_iter().map(node).collect(), pairs })
+}
+
+/// What lies on nodes, and what belongs there: their middles and the radius of each, in pixels.
+#[must_use]
+pub fn beads(image: &RgbImage, nodes: &[Point], radius: f64) -> Beads {
+    let nodes: Vec<_> = nodes.iter().map(|node| ((node.x, node.y), radius)).collect();
+    eye::graph::beads(image, &nodes)
 }
 
 /// Some of a lattice's cells: those from a column and a row on, which may lie outside of it.

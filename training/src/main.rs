@@ -1,7 +1,7 @@
 //! Draws pictures and writes what the networks see of them, with what they should say, to standard output.
 //!
 //! One record after another, numbers in little endian. Games: 0 none, 1 Amaze, 2 Bloxorz, 3 Cardinal Chains, 4 Bead Puzzle,
-//! 5 Continuity. Each begins with what is learnt from it (u8): 0 `views`, 1 `cells`, 2 `signs`, 3 `tiles`.
+//! 5 Continuity. Each begins with what is learnt from it (u8): 0 `views`, 1 `cells`, 2 `signs`, 3 `tiles`, 4 `graphs`.
 //!
 //! `cells`: columns and rows (u16), the game whose board's lattice it is (u8), then a label a cell (u8, 255 where nothing is
 //! asked), then the cells' pixels (RGB, row by row), 16 a side each.
@@ -15,7 +15,14 @@
 //! lies (six f32, NaN where there is none): log2 of the steps across and down in pixels over 16, their angles, the place in
 //! cells across and down.
 
+//!
+//! `graphs`: a view of 256 x 256 pixels; nodes (u8), whether beads are asked for, and marks (u8 each); a node's middle and radius in
+//! the view (three f32), its bead and the one that belongs there (u8 each, 255 none); edges (u8), of each both ends (u8 each) and
+//! how far it bulges, in its length (f32); then for each of 64 x 64 places how the line there lies (u8): 0 none, 1 to 180 its angle
+//! in degrees and one more, 254 one of several, 255 not asked; then a patch around each node, 80 x 80 pixels.
+
 mod games;
+mod graphs;
 mod records;
 mod views;
 
@@ -25,7 +32,9 @@ use anyhow::{Result, anyhow};
 use clap::{Parser, ValueEnum};
 use looks::{Maker, Split};
 
+use eye::Game;
 use games::{Often, draw};
+use graphs::graph;
 use looks::dice::Dice;
 use records::{Asked, CELLS, SIGNS, TILES, records};
 use views::views;
@@ -56,6 +65,8 @@ enum What {
     Signs,
     /// What each tile of a board of Bloxorz is
     Tiles,
+    /// What the nodes and edges of a Bead Puzzle are
+    Graphs,
     /// All of these, from the same pictures: to draw one takes longer than anything else
     All,
 }
@@ -68,7 +79,8 @@ impl What {
             What::Cells => Often { none: 8, games: [78, 5, 6, 2, 2] },
             What::Signs => Often { none: 8, games: [4, 3, 80, 3, 2] },
             What::Tiles => Often { none: 8, games: [6, 78, 4, 2, 2] },
-            What::All => Often { none: 12, games: [34, 22, 22, 5, 5] },
+            What::Graphs => Often { none: 4, games: [2, 2, 2, 88, 2] },
+            What::All => Often { none: 12, games: [32, 20, 20, 11, 5] },
         }
     }
 
@@ -115,6 +127,10 @@ fn write(
             out.write_all(&[What::Views as u8])?;
             view.write(out)?;
         }
+    }
+    if what.teaches(What::Graphs) && (game == Some(Game::Beads) || dice.chance(what.seldom())) {
+        out.write_all(&[What::Graphs as u8])?;
+        graph(&sample, &mut dice).write(out)?;
     }
     let boards: [(What, &Asked); 3] =
         [(What::Cells, &CELLS), (What::Signs, &SIGNS), (What::Tiles, &TILES)];

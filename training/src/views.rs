@@ -64,7 +64,7 @@ fn whole(sample: &Sample, dice: &mut Dice) -> Part {
 }
 
 /// The board and a little around it, or any part of a picture without a board.
-fn near(sample: &Sample, dice: &mut Dice) -> Part {
+pub(crate) fn near(sample: &Sample, dice: &mut Dice) -> Part {
     let (width, height) = (f64::from(sample.image.width()), f64::from(sample.image.height()));
     let (x, y, wide, high) = bounds(sample).unwrap_or_else(|| {
         let part = f64::from(dice.span(0.3, 1.0));

@@ -1,10 +1,24 @@
-//! What the networks that see cells are made of: blocks in which cells look at others.
+//! What the networks are made of: blocks in which places or cells look at others.
 
 use crate::layers::{Conv, Linear, Map, attention};
 use crate::weights::Source;
 
 /// Ways in which cells can be kin.
 const HEADS: usize = 4;
+
+/// Places look at their neighbours.
+pub(crate) struct Block(Conv, Conv);
+
+impl Block {
+    pub(crate) fn read(source: &mut Source<'_>, width: usize) -> Block {
+        let mut next = || Conv::normed(source, (width, width), 3, 1, 1);
+        Block(next(), next())
+    }
+
+    pub(crate) fn apply(&self, map: &Map) -> Map {
+        self.1.apply(&self.0.apply(map).relu()).plus(map).relu()
+    }
+}
 
 /// Cells look at their neighbours, and are told the mean of all.
 pub(crate) struct Wide {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
+use crate::blocks::Block;
 use crate::layers::{Conv, Linear, Map, odds};
 use crate::weights::Source;
 
@@ -23,20 +24,6 @@ const POSE: usize = 10;
 
 static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("eye.weights"))));
-
-/// A residual block.
-struct Block(Conv, Conv);
-
-impl Block {
-    fn read(source: &mut Source<'_>, width: usize) -> Block {
-        let mut next = || Conv::normed(source, (width, width), 3, 1, 1);
-        Block(next(), next())
-    }
-
-    fn apply(&self, map: &Map) -> Map {
-        self.1.apply(&self.0.apply(map).relu()).plus(map).relu()
-    }
-}
 
 struct Network {
     stem: [Conv; 3],

@@ -97,7 +97,7 @@ const PLACES: usize = 4;
 pub(crate) struct Conv {
     inside: usize,
     outside: usize,
-    /// Places across and down that are looked at: 3 or 1.
+    /// Places across and down that are looked at: an odd number.
     side: usize,
     stride: usize,
     dilation: usize,
@@ -269,6 +269,11 @@ fn softmax(values: &mut [f32]) {
     for value in values.iter_mut() {
         *value /= sum;
     }
+}
+
+/// How likely it is what a network weighs against nothing else, 0 to 1.
+pub(crate) fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
 }
 
 /// How likely each is of what a network weighs against each other, 0 to 1.

@@ -7,6 +7,7 @@ mod blocks;
 pub mod cells;
 mod fit;
 mod glance;
+pub mod graph;
 mod large;
 mod lattice;
 mod layers;
@@ -96,7 +97,7 @@ fn whole(image: &RgbImage) -> Part {
 }
 
 /// A part of the picture with something around it: left, top, right, bottom.
-fn near([left, top, right, bottom]: [f64; 4]) -> Part {
+pub(crate) fn near([left, top, right, bottom]: [f64; 4]) -> Part {
     /// What is seen around, as part of the longer side.
     const AROUND: f64 = 0.12;
     /// Pixels of the longer side, and the most that a pixel is enlarged.

@@ -86,7 +86,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Option<Sampl
     let (image, blow) = enlarged(canvas.image, dice);
     let (image, scale) = damage(image, dice);
     let scale = (scale.0 * blow, scale.1 * blow);
-    let truth = truth(&board, &sketch, scene.reach(&sketch), scale);
+    let truth = truth(&board, &sketch, &scene, scale);
     let readable = truth.nodes.iter().all(|node| node.radius >= 4.0);
     let shown = vec![Shown::Graph(truth)];
     readable.then(|| Sample { image, shown, grid: None, family: parts.family() })
@@ -107,7 +107,8 @@ fn split_place((x, y, wide, high): Rect, map: Option<(f32, bool)>) -> (Rect, Opt
     }
 }
 
-fn truth(board: &Board, sketch: &Sketch, radius: f32, scale: (f32, f32)) -> Graph {
+fn truth(board: &Board, sketch: &Sketch, scene: &Scene<'_>, scale: (f32, f32)) -> Graph {
+    let radius = scene.reach(sketch);
     let scaled = |place: (f32, f32)| (place.0 * scale.0, place.1 * scale.1);
     let node = |node: usize| Node {
         place: scaled(sketch.places[node]),
@@ -126,6 +127,7 @@ fn truth(board: &Board, sketch: &Sketch, radius: f32, scale: (f32, f32)) -> Grap
             })
             .collect(),
         sure: board.flight.is_none(),
+        apart: scene.is_apart(),
         level: board.text(),
     }
 }

@@ -124,6 +124,8 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Whether the picture shows it for certain: no bead is on its way.
     pub sure: bool,
+    /// Whether what belongs where is shown by a second picture, not at the nodes.
+    pub apart: bool,
     /// The level in the notation of its game, as far as the picture can show it.
     pub level: String,
 }

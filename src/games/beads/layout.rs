@@ -1,6 +1,7 @@
 //! Where a board of Bead Puzzle lies in a window.
 
 use crate::geometry::{Point, Rect};
+use crate::vision::sight::Witness;
 
 /// Where the board lies.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ pub struct Layout {
     pub radius: f64,
     /// Where a click leads on to the next level, where the picture shows that.
     pub next: Option<Point>,
+    /// What has read it.
+    pub witness: Witness,
 }
 
 impl Layout {

@@ -55,6 +55,15 @@ impl Game for Beads {
         vision::recognize(frame, profile, prior)
     }
 
+    fn recognize_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        seen: &Reading<Level, Layout>,
+    ) -> Result<ScreenOf<Self>, VisionError> {
+        vision::recognize_another(frame, profile, seen.layout.witness)
+    }
+
     fn onward(&self, layout: &Layout) -> Option<Point> {
         layout.next
     }

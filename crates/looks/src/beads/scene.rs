@@ -103,6 +103,11 @@ impl<'a> Scene<'a> {
         sketch.reach * if bare { self.bead } else { self.bead.max(1.0) }
     }
 
+    /// Whether a second picture shows what belongs where.
+    pub(super) fn is_apart(&self) -> bool {
+        self.goals.kind == Goal::Map
+    }
+
     /// Whether everything is large enough for a person.
     pub(super) fn can_be_read(&self, sketch: &Sketch, small: Option<&Sketch>) -> bool {
         let least = self.beads.kind().least();

@@ -12,6 +12,7 @@ use crate::games::beads::level::{Level, hole, token};
 use crate::games::beads::rules::Action;
 use crate::geometry::Point;
 use crate::vision::overlay::{self, Mark};
+use crate::vision::sight::Witness;
 
 pub use sheet::{Sheet, sheet};
 pub(super) use terminal::terminal;
@@ -136,5 +137,5 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let side = SKETCH as u32;
     let mut image = image::RgbImage::from_pixel(side, side, image::Rgb(PAPER));
     overlay::draw(&mut image, &marks);
-    (Frame::from_image(image), Layout { nodes, radius, next: None })
+    (Frame::from_image(image), Layout { nodes, radius, next: None, witness: Witness::Edges })
 }

@@ -6,9 +6,13 @@ use crate::geometry::Point;
 use crate::vision::VisionError;
 use crate::vision::evidence::{Evidence, Find};
 
-/// Why a ring of circles holds no board.
+/// Why a picture holds no board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Fault {
+    /// What was seen is a board of this game by so much, 0 to 1.
+    Unlikely(f32),
+    /// Something like a board, in which no nodes are seen.
+    NoNodes,
     /// No circles of one size on a ring.
     NoRing,
     /// Nothing like a line lies between the circles.
@@ -45,7 +49,7 @@ impl Fault {
     /// How much speaks for a board of this game.
     pub(super) fn rank(&self) -> u32 {
         match self {
-            Fault::NoRing => 0,
+            Fault::Unlikely(_) | Fault::NoNodes | Fault::NoRing => 0,
             Fault::Looks | Fault::NoLines { .. } => 1,
             Fault::Bare { .. } => 2,
             Fault::Level(_) => 3,
@@ -56,25 +60,30 @@ impl Fault {
 }
 
 impl Fault {
-    /// The error, with the nodes that were found.
-    pub(super) fn on(self, ring: &Ring) -> VisionError {
+    /// The error, with the nodes that were found on a ring.
+    pub(super) fn on_ring(self, ring: &Ring) -> VisionError {
+        self.on(&ring.corners().collect::<Vec<_>>(), ring.radius)
+    }
+
+    /// The error, with the nodes that were found: their middles and the radius of each, in pixels.
+    pub(super) fn on(self, nodes: &[Point], radius: f64) -> VisionError {
         let doubtful = |node: usize| match &self {
             Fault::Empty(nodes) | Fault::Unmarked(nodes) => nodes.contains(&node),
             Fault::Doubt(doubts) => doubts.iter().any(|doubt| doubt.0 == Some(node)),
             _ => false,
         };
-        let find = |(node, center): (usize, Point)| {
+        let find = |(node, center): (usize, &Point)| {
             const CORNERS: usize = 24;
             let corner = |k: usize| {
                 let angle = k as f64 / CORNERS as f64 * std::f64::consts::TAU;
                 let (sin, cos) = angle.sin_cos();
-                center + Point { x: ring.radius * sin, y: ring.radius * cos }
+                *center + Point { x: radius * sin, y: radius * cos }
             };
             let outline = (0..CORNERS).map(corner).collect();
             let (label, doubtful) = (letter(node).to_string(), doubtful(node));
             Find { outline, label, fit: None, doubtful }
         };
-        let finds = ring.corners().enumerate().map(find).collect();
+        let finds = nodes.iter().enumerate().map(find).collect();
         VisionError::from(self).with(|| Evidence { lattice: None, finds })
     }
 }
@@ -86,6 +95,10 @@ impl From<Fault> for VisionError {
             nodes.iter().map(|node| letter(*node).to_string()).collect::<Vec<_>>().join(", ")
         };
         let nearest = match fault {
+            Fault::Unlikely(likely) => {
+                format!("what was seen is a board of this game by {:.0} %", likely * 100.0)
+            }
+            Fault::NoNodes => "something like a board was seen, but no nodes in it".to_owned(),
             Fault::NoRing => "no three circles of one size lie on a ring".to_owned(),
             Fault::Looks => {
                 return VisionError::NoBoard {
@@ -141,7 +154,9 @@ impl From<Fault> for VisionError {
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
         };
-        let looked_for = "circles of one size on a ring, lines between them, a bead on all but one, and a mark of what belongs there beside them".to_owned();
+        let looked_for =
+            "nodes, lines between them, a bead on all but one, and a mark of what belongs there"
+                .to_owned();
         VisionError::NoBoard { game, looked_for, nearest, found: Box::default() }
     }
 }

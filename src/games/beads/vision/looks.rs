@@ -7,7 +7,6 @@ use image::RgbImage;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::games::beads::vision::ring::Ring;
 use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::vision::color::{self, Written};
@@ -37,31 +36,36 @@ pub(super) struct Look {
 }
 
 /// Whether a board's nodes and page have the colours that the profile gives, as far as it does.
-pub(super) fn fit(image: &RgbImage, ring: &Ring, profile: &Profile) -> bool {
+pub(super) fn fit(image: &RgbImage, nodes: &[Point], radius: f64, profile: &Profile) -> bool {
     let Look { node, page, .. } = profile.look_as();
-    [(node, NODE), (page, PAGE)]
-        .into_iter()
-        .all(|(own, radii)| own.is_none_or(|Written(own)| share(image, ring, own, radii) >= LEAST))
+    [(node, NODE), (page, PAGE)].into_iter().all(|(own, around)| {
+        own.is_none_or(|Written(own)| share(image, (nodes, radius), own, around) >= LEAST)
+    })
 }
 
 /// How much of what lies so far from the nodes' middles, and within no other node, has a colour, 0 to 1.
-fn share(image: &RgbImage, ring: &Ring, own: color::Color, radii: std::ops::Range<u32>) -> f64 {
+fn share(
+    image: &RgbImage,
+    (nodes, radius): (&[Point], f64),
+    own: color::Color,
+    around: std::ops::Range<u32>,
+) -> f64 {
     let (mut seen, mut alike) = (0u32, 0u32);
-    for (node, middle) in ring.corners().enumerate() {
+    for (node, middle) in nodes.iter().enumerate() {
         for (angle, part) in
-            (0..ANGLES).flat_map(|angle| radii.clone().step_by(5).map(move |r| (angle, r)))
+            (0..ANGLES).flat_map(|angle| around.clone().step_by(5).map(move |r| (angle, r)))
         {
             let (sin, cos) =
                 (f64::from(angle) / f64::from(ANGLES) * std::f64::consts::TAU).sin_cos();
-            let apart = ring.radius * f64::from(part) / 100.0;
+            let apart = radius * f64::from(part) / 100.0;
             let (x, y) = (middle.x + apart * cos, middle.y + apart * sin);
-            let inside = |(other, at): (usize, Point)| {
-                other != node && (at.x - x).hypot(at.y - y) < 1.05 * ring.radius
+            let inside = |(other, at): (usize, &Point)| {
+                other != node && (at.x - x).hypot(at.y - y) < 1.05 * radius
             };
             let visible = x >= 0.0 && y >= 0.0;
             let pixel = image.get_pixel_checked(x.max(0.0) as u32, y.max(0.0) as u32);
             let Some(pixel) = pixel.filter(|_| visible) else { continue };
-            if !ring.corners().enumerate().any(inside) {
+            if !nodes.iter().enumerate().any(inside) {
                 seen += 1;
                 alike += u32::from(color::distance(pixel.0.map(f32::from), own) < NEAR);
             }

@@ -14,6 +14,9 @@ const ONE: f32 = 28.0;
 /// Outlines more alike than this are of the same shape.
 pub(super) const MOST_ALIKE: f64 = 0.9;
 
+/// So many beads are paired: all sets of them are gone through.
+const MOST: usize = 17;
+
 /// A pairing of beads with marks.
 pub(super) struct Pairing {
     /// For each mark its bead.
@@ -26,13 +29,19 @@ pub(super) struct Pairing {
 
 /// Pairs each mark with a bead; there may be more beads than marks. `None` where there are fewer.
 pub(super) fn pair(beads: &[&Shape], goals: &[&Shape]) -> Option<Pairing> {
-    if goals.len() > beads.len() || beads.len() > 17 {
+    pair_by(&likenesses(beads, goals))
+}
+
+/// Pairs each mark (row) with a bead by how alike they are; there may be more beads than marks. `None` where there are fewer, or
+/// more than are tried.
+pub(super) fn pair_by(likeness: &[Vec<f64>]) -> Option<Pairing> {
+    let beads = likeness.first().map_or(0, Vec::len);
+    if likeness.len() > beads || beads > MOST {
         return None;
     }
-    let likeness = likenesses(beads, goals);
-    let (best, sum) = best(&likeness, None)?;
-    let margins = (0..goals.len()).map(|goal| {
-        let without = self::best(&likeness, Some((goal, best[goal])));
+    let (best, sum) = best(likeness, None)?;
+    let margins = (0..likeness.len()).map(|goal| {
+        let without = self::best(likeness, Some((goal, best[goal])));
         without.map_or(f64::INFINITY, |(_, other)| sum - other)
     });
     Some(Pairing { margins: margins.collect(), beads: best, sum })

@@ -1,8 +1,8 @@
 //! A frame to a board of Bead Puzzle.
 //!
-//! Nothing about a program is assumed but that its nodes are circles of one size on a ring, one of them at the top: lines
-//! that lead from one to another are edges, what lies on one is a bead, and what lies beside it looks like the bead
-//! that belongs there, smaller or fainter.
+//! Where nodes are circles of one size on a ring, one of them at the top, lines that lead from one to another are edges, what lies
+//! on one is a bead, and what lies beside it looks like the bead that belongs there, smaller or fainter. Boards of any other looks
+//! the networks read.
 
 mod bend;
 mod canvas;
@@ -24,6 +24,7 @@ mod passed;
 mod patch;
 mod paths;
 mod ring;
+mod seen;
 mod shape;
 mod split;
 mod trace;
@@ -32,13 +33,14 @@ use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{Level as _, Reading, Screen};
+use crate::game::{Level as _, Reading, Screen, verdict};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::{Graph, letter};
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::circles::Rims;
+use crate::vision::sight::{self, Witness};
 
 use canvas::Canvas;
 use fault::Fault;
@@ -63,6 +65,11 @@ const LEAST_WRITTEN: f64 = 0.7;
 /// What lies on a node and is less like every mark is no bead, such as a prize.
 const STRANGE: f64 = 0.78;
 
+/// A board that was read by the eye before is read so again where all is so likely: its graph is known.
+const CERTAIN_IF_KNOWN: f32 = 0.5;
+/// What the networks read makes what is traced doubtful where all of it is so likely.
+const CONTRADICTS: f32 = 0.9;
+
 /// The edges of a picture, worked out once.
 struct Outlines(Rims);
 
@@ -85,12 +92,56 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
+    let witness = prior.map(|prior| prior.layout.witness);
+    if let (Some(prior), Some(Witness::Eye)) = (prior, witness)
+        && let Ok(seen) = seen::again(&frame.image, prior, profile)
+        && seen.certain >= CERTAIN_IF_KNOWN
+    {
+        return Ok(Screen::Board(seen.reading));
+    }
+    fresh(frame, profile, witness, prior)
+}
+
+/// Reads any board of a program whose boards a witness has read.
+pub(super) fn recognize_another(
+    frame: &Frame,
+    profile: &Profile,
+    witness: Witness,
+) -> Result<BoardScreen, VisionError> {
+    fresh(frame, profile, Some(witness), None)
+}
+
+fn fresh(
+    frame: &Frame,
+    profile: &Profile,
+    witness: Option<Witness>,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
+    let on_ring = on_ring(frame, profile, prior);
+    if witness == Some(Witness::Edges) {
+        return on_ring;
+    }
+    let seen = sight::look(frame);
+    let eye = seen.as_ref().as_ref().map(|seen| seen::read(frame, seen, profile));
+    // What is traced on a ring is mostly so.
+    let least = if on_ring.is_ok() { CONTRADICTS } else { 0.0 };
+    let eye = eye.filter(|eye| eye.as_ref().map_or(true, |seen| seen.certain >= least));
+    verdict(on_ring, eye.as_ref(), |one, other| one.level == other.level)
+}
+
+/// Reads a board whose nodes lie on a ring.
+fn on_ring(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
     let rims = frame.once(|image| Outlines(ring::rims(image)));
     let layout = |ring: &Ring| Layout {
         nodes: ring.corners().collect(),
         radius: ring.radius,
-        next: next::find(image, ring, profile),
+        next: next::find(image, ring.center, profile),
+        witness: Witness::Edges,
     };
     let screen = |level: Level, ring: &Ring| Screen::Board(Reading::new(level, layout(ring)));
     if let Some(prior) = prior
@@ -101,7 +152,7 @@ pub(super) fn recognize(
             Ok(level) if level.same_board(&prior.level) => return Ok(screen(level, &ring)),
             // The same lines between the same nodes: it is that board, with a bead on its way.
             Err((Some(graph), fault)) if graph == *prior.level.graph() => {
-                return Err(fault.on(&ring));
+                return Err(fault.on_ring(&ring));
             }
             _ => {}
         }
@@ -109,11 +160,12 @@ pub(super) fn recognize(
     let (mut fault, mut place) = (Fault::NoRing, None);
     let mut search = |rims: &Rims| {
         for ring in ring::find(rims, image.dimensions()).iter().take(MOST_RINGS) {
-            let board = if looks::fit(image, ring, profile) {
-                read(image, ring, None)
-            } else {
-                Err((None, Fault::Looks))
-            };
+            let board =
+                if looks::fit(image, &ring.corners().collect::<Vec<_>>(), ring.radius, profile) {
+                    read(image, ring, None)
+                } else {
+                    Err((None, Fault::Looks))
+                };
             match board {
                 Ok(level) => return Some(screen(level, ring)),
                 Err((_, other)) if other.rank() > fault.rank() => {
@@ -127,7 +179,7 @@ pub(super) fn recognize(
     // Small nodes in a large picture are seen at its own size only.
     let found = search(&rims.0).or_else(|| search(&ring::fine_rims(image)?));
     found.ok_or_else(|| match place {
-        Some(ring) => fault.on(&ring),
+        Some(ring) => fault.on_ring(&ring),
         None => fault.into(),
     })
 }

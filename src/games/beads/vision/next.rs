@@ -4,7 +4,6 @@
 use image::RgbImage;
 
 use crate::games::beads::vision::looks::Look;
-use crate::games::beads::vision::ring::Ring;
 use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::vision::color::{self, Written};
@@ -18,11 +17,11 @@ const FILLED: f64 = 0.7;
 /// Height of a button, in pixels.
 const HEIGHT: std::ops::Range<f64> = 14.0..120.0;
 
-/// The middle of the button nearest below the ring's middle; `None` where there is none, or the profile says nothing.
-pub(super) fn find(image: &RgbImage, ring: &Ring, profile: &Profile) -> Option<Point> {
+/// The middle of the button nearest below the board's middle; `None` where there is none, or the profile says nothing.
+pub(super) fn find(image: &RgbImage, center: Point, profile: &Profile) -> Option<Point> {
     let Written(own) = profile.look_as::<Look>().next?;
     let (width, height) = (image.width() as usize, image.height() as usize);
-    let top = (ring.center.y.max(0.0) as usize).min(height);
+    let top = (center.y.max(0.0) as usize).min(height);
     let rows = height - top;
     let is = |at: usize| {
         let pixel = image.get_pixel((at % width) as u32, (at / width + top) as u32);
@@ -54,7 +53,7 @@ pub(super) fn find(image: &RgbImage, ring: &Ring, profile: &Profile) -> Option<P
         let fits = HEIGHT.contains(&high) && ASPECT.contains(&(wide / high));
         if fits && area > FILLED * wide * high {
             let at = Point { x: left as f64 + wide / 2.0, y: (top + first) as f64 + high / 2.0 };
-            let apart = (at.x - ring.center.x).hypot(at.y - ring.center.y);
+            let apart = (at.x - center.x).hypot(at.y - center.y);
             if best.is_none_or(|best| apart < best.0) {
                 best = Some((apart, at));
             }

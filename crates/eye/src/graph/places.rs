@@ -1,0 +1,191 @@
+//! The fifth network: a board of nodes and edges, place by place.
+//!
+//! The same network as `Graph` in `training/model.py`, with its norms made part of the convolutions.
+
+use std::sync::LazyLock;
+
+use image::RgbImage;
+
+use crate::blocks::Block;
+use crate::layers::{Conv, Linear, Map};
+use crate::weights::Source;
+
+/// Pixels from place to place at which the network answers.
+pub const FINE: u32 = 4;
+/// What is said of a node at a place: that there is one, where its middle is from there, how large it is.
+pub(super) const NODE: usize = 4;
+/// What is said of a line: that there is one, and its angle.
+pub(super) const LINE: usize = 3;
+/// What else is of use to tell edges.
+const CLUES: usize = 20;
+/// What is said along a way: of lines, what is of use, and that a node is there.
+pub(super) const SEEN: usize = LINE + CLUES + 1;
+/// What is known of a way beside that.
+pub(super) const WAY: usize = 3;
+/// Offsets are in so many pixels, radii too.
+const UNIT: f32 = 8.0;
+
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("../graph.weights"))));
+
+struct Network {
+    stem: [Conv; 2],
+    fine: Block,
+    down: Conv,
+    middle: Block,
+    further: Conv,
+    low: Block,
+    deep: Conv,
+    coarse: [Block; 2],
+    whole: Linear,
+    up: Conv,
+    above: Block,
+    upper: Conv,
+    higher: Block,
+    top: Conv,
+    last: [Block; 2],
+    out: Conv,
+    along: [Conv; 2],
+    weigh: Linear,
+    edge: Linear,
+}
+
+impl Network {
+    fn read(source: &mut Source<'_>) -> Network {
+        // Channels of a place for 2, 4, 8, 16 and 32 pixels; of one of a way.
+        const W: [usize; 5] = [16, 32, 48, 64, 96];
+        const ALONG: usize = 32;
+        let halved = |source: &mut Source<'_>, size| Conv::normed(source, size, 3, 2, 1);
+        Network {
+            stem: [(3, W[0]), (W[0], W[1])].map(|size| halved(source, size)),
+            fine: Block::read(source, W[1]),
+            down: halved(source, (W[1], W[2])),
+            middle: Block::read(source, W[2]),
+            further: halved(source, (W[2], W[3])),
+            low: Block::read(source, W[3]),
+            deep: halved(source, (W[3], W[4])),
+            coarse: [W[4]; 2].map(|width| Block::read(source, width)),
+            whole: Linear::read(source, W[4], W[4]),
+            up: Conv::point(source, (W[4], W[3])),
+            above: Block::read(source, W[3]),
+            upper: Conv::point(source, (W[3], W[2])),
+            higher: Block::read(source, W[2]),
+            top: Conv::point(source, (W[2], W[1])),
+            last: [W[1]; 2].map(|width| Block::read(source, width)),
+            out: Conv::point(source, (W[1], NODE + LINE + CLUES)),
+            along: [(SEEN, ALONG), (ALONG, ALONG)].map(|size| Conv::normed(source, size, 3, 1, 1)),
+            weigh: Linear::read(source, 3 * ALONG + WAY, ALONG),
+            edge: Linear::read(source, ALONG, 1),
+        }
+    }
+
+    fn apply(&self, mut map: Map) -> Map {
+        for layer in &self.stem {
+            map = layer.apply(&map).relu();
+        }
+        let fine = self.fine.apply(&map);
+        let middle = self.middle.apply(&self.down.apply(&fine).relu());
+        let low = self.low.apply(&self.further.apply(&middle).relu());
+        let deep = self.coarse[0].apply(&self.deep.apply(&low).relu());
+        let whole = self.whole.apply(deep.mean());
+        let deep = self.coarse[1].apply(&deep.plus_all(&whole).relu());
+        let above = self.above.apply(&self.up.apply(&deep).doubled().plus(&low).relu());
+        let higher = self.higher.apply(&self.upper.apply(&above).doubled().plus(&middle).relu());
+        let mut last = self.top.apply(&higher).doubled().plus(&fine).relu();
+        for block in &self.last {
+            last = block.apply(&last);
+        }
+        self.out.apply(&last)
+    }
+
+    fn edge(&self, mut seen: Map, way: [f32; WAY]) -> f32 {
+        for layer in &self.along {
+            seen = layer.apply(&seen).relu();
+        }
+        let of = |by: fn(f32, f32) -> f32, from: f32| -> Vec<f32> {
+            let along = |channel: usize| seen.places().map(|place| place[channel]).fold(from, by);
+            (0..seen.channels).map(along).collect()
+        };
+        let (most, least) = (of(f32::max, f32::MIN), of(f32::min, f32::MAX));
+        let told = [seen.mean(), most, least, way.to_vec()].concat();
+        let weighed = self.weigh.apply(told).into_iter().map(|value| value.max(0.0)).collect();
+        self.edge.apply(weighed)[0]
+    }
+}
+
+/// What the network says of a picture, place by place.
+pub(super) struct Places(Map);
+
+/// What a place says of the node that it is in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vote {
+    /// That there is one: the odds' logarithm.
+    pub(super) there: f32,
+    /// Its middle, in pixels of what was seen.
+    pub(super) middle: (f64, f64),
+    /// Its radius.
+    pub(super) radius: f64,
+}
+
+impl Places {
+    /// Looks at a picture whose sides are multiples of 32.
+    pub(super) fn of(image: &RgbImage) -> Places {
+        Places(NETWORK.apply(Map::of(image)))
+    }
+
+    /// What each place says of nodes.
+    pub(super) fn votes(&self) -> impl Iterator<Item = Vote> {
+        self.0.places().enumerate().map(|(k, said)| {
+            let (x, y) = (k % self.0.width, k / self.0.width);
+            let middle = |at: usize, off: f32| {
+                f64::from((at as u32 * FINE + FINE / 2) as f32 + off.clamp(-16.0, 16.0) * UNIT)
+            };
+            let radius = f64::from(UNIT * said[3].clamp(-3.0, 4.0).exp2());
+            Vote { there: said[0], middle: (middle(x, said[1]), middle(y, said[2])), radius }
+        })
+    }
+
+    /// What is said at a pixel, between the places around it: of channels from one on, as many as there is room for.
+    pub(super) fn sample<const N: usize>(&self, (x, y): (f64, f64), from: usize) -> [f32; N] {
+        let at = |pixel: f64, size: usize| {
+            let at = (pixel / f64::from(FINE) - 0.5).clamp(0.0, size as f64 - 1.0);
+            (at as usize, (at as usize + 1).min(size - 1), at.fract() as f32)
+        };
+        let (left, right, x) = at(x, self.0.width);
+        let (above, below, y) = at(y, self.0.height);
+        let [a, b, c, d] = [(left, above), (right, above), (left, below), (right, below)]
+            .map(|(x, y)| self.0.at(x, y));
+        std::array::from_fn(|k| {
+            let k = from + k;
+            let (upper, lower) = (a[k] + (b[k] - a[k]) * x, c[k] + (d[k] - c[k]) * x);
+            upper + (lower - upper) * y
+        })
+    }
+}
+
+/// That a way is an edge, by what is seen along it and known of it: the odds' logarithm.
+pub(super) fn edge(seen: Map, way: [f32; WAY]) -> f32 {
+    NETWORK.edge(seen, way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ways::{Way, judged};
+    use super::*;
+    use crate::graph::Node;
+    use crate::weights::{drawn, is_near, said};
+
+    #[test]
+    fn the_network_says_what_it_said_when_it_was_trained() {
+        let file = include_bytes!("../graph.weights");
+        let mut source = Source::new(file);
+        let network = Network::read(&mut source);
+        assert_eq!(source.left(), 0);
+        let places = Places(network.apply(drawn()));
+        let node = |x: f64, y: f64, radius: f64| Node { place: (x, y), radius, certain: 1.0 };
+        let (one, other) = (node(10.0, 18.0, 5.0), node(50.0, 40.0, 6.0));
+        let (seen, known) = judged(&places, &Way::new(&one, &other, 0.2));
+        let edge = network.edge(seen, known);
+        assert!(is_near(&[places.0.at(2, 4), &[edge]].concat(), &said(file)));
+    }
+}

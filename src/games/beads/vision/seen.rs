@@ -1,0 +1,257 @@
+//! What the networks read: nodes wherever they lie, the edges between them, what lies on each and what belongs there.
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{Candidate, Level as _, Reading};
+use crate::games::beads::layout::Layout;
+use crate::games::beads::level::Level;
+use crate::games::beads::level::graph::{Graph, letter};
+use crate::games::beads::vision::fault::Fault;
+use crate::games::beads::vision::{looks, matching, next};
+use crate::geometry::Point;
+use crate::profile::Profile;
+use crate::vision::VisionError;
+use crate::vision::sight::{self, Beads, Game, Sight, Witness};
+
+type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
+
+/// A board is looked at closely where it is so likely that it is one of this game.
+const POSSIBLE: f32 = 0.1;
+/// What is less likely than this is named as in doubt.
+const SURE: f32 = 0.9;
+/// Boards have so many nodes.
+const NODES: std::ops::RangeInclusive<usize> = 3..=16;
+/// A node of whose places so few say so is certainly none, and one of which so many do is certainly one.
+const NONE: f32 = 0.2;
+const WHOLE: f32 = 0.7;
+/// A node that is so near to the middle of all, as a part of the way to the furthest, is named last.
+const MIDDLE: f64 = 0.08;
+/// A node that is hardly left of the top is at the top, in radians.
+const TOP: f64 = 0.1;
+
+/// Reads a board that was seen.
+pub(super) fn read(frame: &Frame, seen: &Sight, profile: &Profile) -> Found {
+    let likely = seen.games[Game::Beads as usize];
+    if likely < POSSIBLE {
+        return Err(Fault::Unlikely(likely).into());
+    }
+    let graph = frame.once(|image| sight::graph(image, seen.bounds));
+    let Some(graph) = graph.as_ref().as_ref().filter(|it| NODES.contains(&it.nodes.len())) else {
+        return Err(Fault::NoNodes.into());
+    };
+    let order = order(&graph.nodes.iter().map(|node| node.place).collect::<Vec<_>>());
+    let place = |node: usize| order.iter().position(|it| *it == node).unwrap_or(node);
+    let mut radii: Vec<f64> = graph.nodes.iter().map(|node| node.radius).collect();
+    radii.sort_by(f64::total_cmp);
+    let nodes = Nodes {
+        middles: order.iter().map(|node| graph.nodes[*node].place).collect(),
+        radius: radii[radii.len() / 2],
+    };
+    if !looks::fit(&frame.image, &nodes.middles, nodes.radius, profile) {
+        return Err(nodes.refuse(Fault::Looks));
+    }
+    let mut doubts = Doubts::default();
+    for (at, node) in order.iter().enumerate() {
+        let likely = (graph.nodes[*node].certain - NONE) / (WHOLE - NONE);
+        doubts
+            .add(likely.clamp(0.0, 1.0), Some(at), || format!("whether {} is a node", letter(at)));
+    }
+    let mut edges = Graph::empty(nodes.middles.len());
+    for ((one, other), likely) in &graph.pairs {
+        let (one, other) = (place(*one), place(*other));
+        if *likely > 0.5 {
+            edges.join(one, other);
+        }
+        let (low, high) = (letter(one.min(other)), letter(one.max(other)));
+        doubts
+            .add(likely.max(1.0 - likely), None, || format!("whether {low} and {high} are joined"));
+    }
+    nodes.candidate(&frame.image, profile, edges, doubts)
+}
+
+/// Reads the board anew that was read before: the same nodes, edges and marks.
+pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, profile: &Profile) -> Found {
+    let Layout { nodes, radius, .. } = &prior.layout;
+    let nodes = Nodes { middles: nodes.clone(), radius: *radius };
+    let candidate =
+        nodes.candidate(image, profile, prior.level.graph().clone(), Doubts::default())?;
+    let same = candidate.reading.level.same_board(&prior.level);
+    if same { Ok(candidate) } else { Err(candidate.error) }
+}
+
+/// What is less than certain, and how likely the least likely of it is.
+struct Doubts {
+    certain: f32,
+    found: Vec<(Option<usize>, String)>,
+}
+
+impl Default for Doubts {
+    fn default() -> Doubts {
+        Doubts { certain: 1.0, found: Vec::new() }
+    }
+}
+
+impl Doubts {
+    fn add(&mut self, likely: f32, node: Option<usize>, what: impl FnOnce() -> String) {
+        self.certain = self.certain.min(likely);
+        if likely < SURE {
+            self.found.push((node, format!("{} ({:.0} %)", what(), likely * 100.0)));
+        }
+    }
+}
+
+/// Nodes in the order in which they are named.
+struct Nodes {
+    middles: Vec<Point>,
+    radius: f64,
+}
+
+impl Nodes {
+    fn refuse(&self, fault: Fault) -> VisionError {
+        fault.on(&self.middles, self.radius)
+    }
+
+    /// The board on nodes of which it is known how they are joined.
+    fn candidate(
+        self,
+        image: &RgbImage,
+        profile: &Profile,
+        graph: Graph,
+        mut doubts: Doubts,
+    ) -> Found {
+        let said = sight::beads(image, &self.middles, self.radius);
+        let (beads, goal) = places(&said, &mut doubts);
+        let level = Level::new(graph, beads, goal)
+            .map_err(|error| self.refuse(Fault::Level(error.to_string())))?;
+        tracing::debug!("certain {:.3}: {:?}", doubts.certain, doubts.found);
+        let (certain, error) = (doubts.certain, self.refuse(Fault::Doubt(doubts.found)));
+        let next = next::find(image, middle(&self.middles), profile);
+        let Nodes { middles: nodes, radius } = self;
+        let layout = Layout { nodes, radius, next, witness: Witness::Eye };
+        Ok(Candidate { reading: Reading::new(level, layout), certain, error })
+    }
+}
+
+/// What lies on each node, and what belongs there: one node is empty, and nothing belongs on one.
+fn places(said: &Beads, doubts: &mut Doubts) -> (Vec<u8>, Vec<u8>) {
+    let nodes = said.lies.len();
+    let (empty, likely) = only(said.lies.iter().map(|lies| odds_against(*lies)));
+    doubts.add(likely, Some(empty), || format!("whether {} is the empty node", letter(empty)));
+    let beads: Vec<usize> = (0..nodes).filter(|node| *node != empty).collect();
+    // That what lies on one node, of all, belongs on another.
+    let alike: Vec<Vec<f64>> = (0..nodes)
+        .map(|goal| {
+            let of: Vec<f32> = beads.iter().map(|bead| said.alike[*bead][goal]).collect();
+            let most = of.iter().copied().fold(f32::MIN, f32::max);
+            let sum = of.iter().map(|it| (it - most).exp()).sum::<f32>().ln() + most;
+            of.iter().map(|it| f64::from(it - sum)).collect()
+        })
+        .collect();
+    let but = |free: &usize| -> Vec<Vec<f64>> {
+        (0..nodes).filter(|goal| goal != free).map(|goal| alike[goal].clone()).collect()
+    };
+    let pairings: Vec<_> = (0..nodes).map(|free| matching::pair_by(&but(&free))).collect();
+    let sums = pairings.iter().zip(&said.marked).map(|(pairing, marked)| {
+        let sum = pairing.as_ref().map_or(f64::NEG_INFINITY, |it| it.sum);
+        sum as f32 + odds_against(*marked)
+    });
+    let (free, likely) = only(sums);
+    doubts.add(likely, Some(free), || format!("whether nothing belongs on {}", letter(free)));
+    let (mut lies, mut belongs) = (vec![0; nodes], vec![0; nodes]);
+    let marked = (0..nodes).filter(|goal| *goal != free);
+    let pairing = pairings.into_iter().nth(free).flatten();
+    for (k, goal) in marked.enumerate() {
+        let Some(pairing) = &pairing else { break };
+        let likely = 1.0 / (1.0 + (-pairing.margins[k]).exp());
+        let bead = beads[pairing.beads[k]];
+        doubts.add(likely as f32, Some(goal), || {
+            format!("whether what lies on {} belongs on {}", letter(bead), letter(goal))
+        });
+        (lies[bead], belongs[goal]) = (k as u8 + 1, k as u8 + 1);
+    }
+    (lies, belongs)
+}
+
+/// How much speaks against it: the odds' logarithm.
+fn odds_against(likely: f32) -> f32 {
+    const LEAST: f32 = 1e-6;
+    let likely = likely.clamp(LEAST, 1.0 - LEAST);
+    ((1.0 - likely) / likely).ln()
+}
+
+/// Which it is, where it is one of them, by the logarithms of odds; and how likely, 0 to 1.
+fn only(odds: impl Iterator<Item = f32>) -> (usize, f32) {
+    let odds: Vec<f32> = odds.collect();
+    let most = odds.iter().copied().fold(f32::MIN, f32::max);
+    let best = odds.iter().position(|it| *it == most).unwrap_or(0);
+    let sum: f32 = odds.iter().map(|it| (it - most).exp()).sum();
+    (best, 1.0 / sum.max(1.0))
+}
+
+fn middle(places: &[Point]) -> Point {
+    let count = places.len() as f64;
+    let mean = |of: fn(&Point) -> f64| places.iter().map(of).sum::<f64>() / count;
+    Point { x: mean(|it| it.x), y: mean(|it| it.y) }
+}
+
+/// Clockwise from the top around the middle of all; what lies in the middle comes last.
+fn order(places: &[Point]) -> Vec<usize> {
+    let center = middle(places);
+    let away = |node: usize| (places[node].x - center.x, places[node].y - center.y);
+    let far = |node: usize| away(node).0.hypot(away(node).1);
+    let most = (0..places.len()).map(far).fold(0.0, f64::max);
+    let turn = |node: usize| {
+        let (x, y) = away(node);
+        let turn = (x.atan2(-y) + TOP).rem_euclid(std::f64::consts::TAU);
+        if far(node) < MIDDLE * most { f64::MAX } else { turn }
+    };
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by(|one, other| turn(*one).total_cmp(&turn(*other)));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point((x, y): (f64, f64)) -> Point {
+        Point { x, y }
+    }
+
+    #[test]
+    fn nodes_are_named_clockwise_from_the_top_the_middle_one_last() {
+        let places = [(5.0, 5.0), (0.0, 5.0), (5.0, 0.0), (10.0, 5.0), (5.0, 10.0)].map(point);
+        assert_eq!(order(&places), [2, 3, 4, 1, 0]);
+    }
+
+    /// Beads of nodes 0 to 3, but for the empty one, that are like the marks of others.
+    fn said(lies: [f32; 4], marked: [f32; 4], belongs: [usize; 4]) -> Beads {
+        let alike = |bead: usize| (0..4).map(|goal| if belongs[bead] == goal { 9.0 } else { 0.0 });
+        Beads {
+            lies: lies.to_vec(),
+            marked: marked.to_vec(),
+            alike: (0..4).map(|bead| alike(bead).collect()).collect(),
+        }
+    }
+
+    #[test]
+    fn beads_belong_where_the_mark_is_like_them() {
+        let mut doubts = Doubts::default();
+        // The second node is empty, and nothing belongs on the first.
+        let said = said([0.99, 0.01, 0.99, 0.99], [0.01, 0.99, 0.99, 0.99], [2, 9, 1, 3]);
+        let (lies, belongs) = places(&said, &mut doubts);
+        assert_eq!((lies, belongs), (vec![2, 0, 1, 3], vec![0, 1, 2, 3]));
+        assert!(doubts.certain > 0.99, "{}", doubts.certain);
+    }
+
+    #[test]
+    fn beads_that_may_belong_on_two_nodes_are_in_doubt() {
+        let mut doubts = Doubts::default();
+        let mut said = said([0.01, 0.99, 0.99, 0.99], [0.01, 0.99, 0.99, 0.99], [9, 2, 1, 3]);
+        (said.alike[1], said.alike[2]) = (vec![0.0, 4.0, 4.0, 0.0], vec![0.0, 4.0, 4.0, 0.0]);
+        places(&said, &mut doubts);
+        assert!(doubts.certain < 0.6, "{}", doubts.certain);
+        assert_eq!(doubts.found.iter().filter_map(|it| it.0).collect::<Vec<_>>(), [1, 2]);
+    }
+}

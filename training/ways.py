@@ -1,0 +1,80 @@
+"""Ways from node to node: what the network's places say along them."""
+
+import torch
+from torch import nn
+
+from model import FINE, LINE, NODE, SAMPLES
+
+# Ways that are tried between two nodes: how far each bulges, in its length.
+BULGES = torch.linspace(-0.52, 0.52, 27)
+# Places of a way at which it is tried.
+TRIED = 12
+
+
+def pairs(count):
+    """All pairs of so many nodes."""
+    return torch.triu_indices(count, count, 1)
+
+
+def along(nodes, ends, bulges, count):
+    """Places along ways, and directions there: (ways, count, 2) each. nodes: (nodes, 3), ends: (2, ways), bulges: (ways). A way
+    begins and ends where its nodes do."""
+    one, other = nodes[ends[0]], nodes[ends[1]]
+    way = other[:, :2] - one[:, :2]
+    length = way.norm(dim=1).clamp(min=1)
+    aside = torch.stack([-way[:, 1], way[:, 0]], 1)
+    low, high = (one[:, 2] / length).clamp(max=0.4), 1 - (other[:, 2] / length).clamp(max=0.4)
+    part = (torch.arange(count, device=nodes.device) + 0.5) / count
+    t = low[:, None] + (high - low)[:, None] * part
+    bulge = bulges[:, None]
+    places = one[:, None, :2] + t[:, :, None] * way[:, None] + (4 * bulge * t * (1 - t))[:, :, None] * aside[:, None]
+    directions = way[:, None] + (4 * bulge * (1 - 2 * t))[:, :, None] * aside[:, None]
+    return places, directions / directions.norm(dim=2, keepdim=True).clamp(min=1e-6)
+
+
+def sampled(said, places):
+    """What is said at places, between those where it is: (channels, ...) of said (channels, height, width)."""
+    size = torch.tensor([said.shape[2] * FINE, said.shape[1] * FINE], device=said.device)
+    grid = (places / size * 2 - 1).reshape(1, 1, -1, 2)
+    found = nn.functional.grid_sample(said[None], grid, mode="bilinear", padding_mode="border", align_corners=False)
+    return found[0, :, 0].reshape(-1, *places.shape[:-1])
+
+
+def seen(said, places, directions):
+    """What is seen along ways: that a line is there, how much it leads along the way and aside, what is of use, that a node is
+    there: (ways, LINE + CLUES + 1, count)."""
+    found = sampled(said, places)
+    x, y = directions.unbind(-1)
+    cosine, sine = x * x - y * y, 2 * x * y
+    line = found[NODE:]
+    turned = [line[1] * cosine + line[2] * sine, line[2] * cosine - line[1] * sine]
+    parts = [line[0], *turned, *line[LINE:], found[0]]
+    return torch.stack(parts, 1)
+
+
+def likeliest(said, nodes, ends):
+    """How far the way bulges, for each pair, that seems most to be a line all along."""
+    bulges = BULGES.to(said.device)
+    count = ends.shape[1]
+    all_ends = ends.repeat_interleave(len(bulges), 1)
+    places, directions = along(nodes, all_ends, bulges.repeat(count), TRIED)
+    it = seen(said[: NODE + LINE], places, directions)
+    there, along_it = it[:, 0].sigmoid(), it[:, 1].clamp(-1, 1)
+    score = (there * (1 + along_it)).mean(1).view(count, len(bulges))
+    # Where nothing is seen it is straight.
+    score = score - 0.02 * bulges.abs()
+    return bulges[score.argmax(1)]
+
+
+def way(nodes, ends, bulges):
+    """What is known of ways beside what is seen: their lengths, in their nodes' radii and pixels, and how far they bulge."""
+    one, other = nodes[ends[0]], nodes[ends[1]]
+    length = (other[:, :2] - one[:, :2]).norm(dim=1).clamp(min=1)
+    radius = (one[:, 2] + other[:, 2]) / 2
+    return torch.stack([(length / radius).log2() - 2, (length / 64).log2(), bulges.abs() * 4], 1)
+
+
+def judged(said, nodes, ends, bulges):
+    """What a network is told of ways, to say of each whether it is an edge."""
+    places, directions = along(nodes, ends, bulges, SAMPLES)
+    return seen(said, places, directions)[:, :, None], way(nodes, ends, bulges)
