@@ -9,7 +9,6 @@ use crate::frame::Frame;
 use crate::geometry::{Lattice, Point};
 
 pub use eye::cells::SIDE;
-pub use eye::graph::Beads;
 pub use eye::{Game, Sign, Signs, Study, TILES, Tiles};
 
 /// What has read a board.
@@ -106,6 +105,17 @@ pub struct Graph {
     pub pairs: Vec<((usize, usize), f32)>,
 }
 
+/// What lies on the nodes of a board, and what belongs there.
+#[derive(Clone, Debug)]
+pub struct Beads {
+    /// How likely a bead lies on each node, 0 to 1.
+    pub lies: Vec<f32>,
+    /// How likely it is shown what belongs on each, 0 to 1.
+    pub marked: Vec<f32>,
+    /// How much what lies on a node (outer) is what belongs on another (inner): a logarithm of odds, but for what is common to all.
+    pub alike: Vec<Vec<f32>>,
+}
+
 /// The nodes in a part of a picture (left, top, right and bottom, in pixels), and which of them are joined; none where there are
 /// no three.
 #[must_use]
@@ -119,11 +129,33 @@ pub fn graph(image: &RgbImage, bounds: [f64; 4]) -> Option<Graph> {
     Some(Graph { nodes: nodes.into_iter().map(node).collect(), pairs })
 }
 
-/// What lies on nodes, and what belongs there: their middles and the radius of each, in pixels.
+/// What lies on nodes, and what belongs there, by marks at each or by a smaller copy of the whole board: the middles of nodes and the
+/// radius of all, in pixels.
 #[must_use]
 pub fn beads(image: &RgbImage, nodes: &[Point], radius: f64) -> Beads {
-    let nodes: Vec<_> = nodes.iter().map(|node| ((node.x, node.y), radius)).collect();
-    eye::graph::beads(image, &nodes)
+    let board: Vec<eye::graph::Node> = nodes
+        .iter()
+        .map(|node| eye::graph::Node { place: (node.x, node.y), radius, certain: 1.0 })
+        .collect();
+    let seen = eye::graph::beads(image, &board);
+    let all = || 0..nodes.len();
+    let of = |seen: &eye::graph::Beads, likely: fn(&eye::graph::Beads, usize) -> f32| {
+        all().map(|node| likely(seen, node)).collect::<Vec<f32>>()
+    };
+    let lies = of(&seen, eye::graph::Beads::lies);
+    let marked = of(&seen, eye::graph::Beads::marked);
+    let table = |alike: &dyn Fn(usize, usize) -> f32| {
+        all().map(|one| all().map(|other| alike(one, other)).collect()).collect()
+    };
+    let without = marked.iter().filter(|marked| **marked < 0.5).count();
+    if 2 * without > nodes.len()
+        && let Some(copy) = eye::graph::copy(image, &board)
+    {
+        let copy = eye::graph::beads(image, &copy);
+        let alike = table(&|one, other| seen.is(one, &copy, other));
+        return Beads { lies, marked: of(&copy, eye::graph::Beads::lies), alike };
+    }
+    Beads { lies, marked, alike: table(&|one, other| seen.belongs(one, other)) }
 }
 
 /// Some of a lattice's cells: those from a column and a row on, which may lie outside of it.

@@ -4,6 +4,7 @@
 //! way from one to another is an edge by what lies along it. Another sees each node in detail.
 
 mod beads;
+mod copy;
 mod nodes;
 mod places;
 mod ways;
@@ -15,6 +16,7 @@ use crate::shrink::{Part, shrink};
 use places::Places;
 
 pub use beads::{Beads, PATCH, beads, patch};
+pub use copy::copy;
 pub use places::FINE;
 
 /// A node that was seen.

@@ -3,7 +3,7 @@
 
 use anyhow::{Result, anyhow};
 use clap::Parser;
-use eye::graph::{Graph, beads, graph};
+use eye::graph::{Graph, Node, beads, copy, graph};
 use looks::{Graph as Truth, Maker, Sample, Shown, Split};
 
 /// Counts how often the eye finds a board's graph, and its beads
@@ -122,17 +122,30 @@ fn wrong_graph(seen: &Graph, truth: &Truth, count: &mut Count) -> Option<String>
 
 /// Where nodes are known.
 fn wrong_beads(sample: &Sample, truth: &Truth, count: &mut Count) -> Option<String> {
-    let node =
-        |it: &looks::Node| ((f64::from(it.place.0), f64::from(it.place.1)), f64::from(it.radius));
-    let said = beads(&sample.image, &truth.nodes.iter().map(node).collect::<Vec<_>>());
+    let node = |it: &looks::Node| Node {
+        place: (f64::from(it.place.0), f64::from(it.place.1)),
+        radius: f64::from(it.radius),
+        certain: 1.0,
+    };
+    let board: Vec<Node> = truth.nodes.iter().map(node).collect();
+    let said = beads(&sample.image, &board);
+    let copied = truth.apart.then(|| copy(&sample.image, &board));
+    if let Some(None) = copied {
+        return Some("no copy".to_owned());
+    }
+    let copied = copied.flatten().map(|nodes| beads(&sample.image, &nodes));
     let all = 0..truth.nodes.len();
-    let empty = all.clone().min_by(|one, other| said.lies[*one].total_cmp(&said.lies[*other]));
+    let empty = all.clone().min_by(|one, other| said.lies(*one).total_cmp(&said.lies(*other)));
     let right = empty.is_some_and(|empty| truth.nodes[empty].bead.is_none());
     count.lies += usize::from(right);
     let marked = |node: &usize| truth.nodes[*node].goal.is_some();
+    let alike = |bead: usize, goal: usize| match &copied {
+        Some(copy) => said.is(bead, copy, goal),
+        None => said.belongs(bead, goal),
+    };
     let belongs = |bead: usize| {
         let goals = all.clone().filter(marked);
-        goals.max_by(|one, other| said.alike[bead][*one].total_cmp(&said.alike[bead][*other]))
+        goals.max_by(|one, other| alike(bead, *one).total_cmp(&alike(bead, *other)))
     };
     let lost = all.clone().filter(|bead| {
         let kind = truth.nodes[*bead].bead;
@@ -142,5 +155,6 @@ fn wrong_beads(sample: &Sample, truth: &Truth, count: &mut Count) -> Option<Stri
     count.pairs += usize::from(lost == 0);
     let words = [(!right).then(|| "empty".to_owned()), (lost > 0).then(|| format!("{lost} beads"))];
     let words: Vec<String> = words.into_iter().flatten().collect();
-    (!words.is_empty()).then(|| format!("wrong: {}", words.join(", ")))
+    let apart = if truth.apart { " (copy)" } else { "" };
+    (!words.is_empty()).then(|| format!("wrong: {}{apart}", words.join(", ")))
 }

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
+use super::Node;
 use crate::blocks::Block;
 use crate::layers::{Conv, Linear, Map, chance};
 use crate::shrink::{Part, shrink};
@@ -123,14 +124,38 @@ impl Said {
 }
 
 /// What the network says of nodes.
-#[derive(Clone, Debug)]
-pub struct Beads {
-    /// How likely a bead lies on each, 0 to 1.
-    pub lies: Vec<f32>,
-    /// How likely a mark says what belongs on each, 0 to 1.
-    pub marked: Vec<f32>,
-    /// How much what lies on a node (outer) is what belongs on another (inner): logarithms of odds but for what is common to all.
-    pub alike: Vec<Vec<f32>>,
+pub struct Beads(Vec<Said>);
+
+impl Beads {
+    /// How likely a bead lies on a node, 0 to 1.
+    #[must_use]
+    pub fn lies(&self, node: usize) -> f32 {
+        chance(self.0[node].lies)
+    }
+
+    /// How likely a mark says what belongs on a node, 0 to 1.
+    #[must_use]
+    pub fn marked(&self, node: usize) -> f32 {
+        chance(self.0[node].marked)
+    }
+
+    /// How much what lies on a node belongs on another: a logarithm of odds, but for what is common to all nodes.
+    #[must_use]
+    pub fn belongs(&self, node: usize, other: usize) -> f32 {
+        self.0[node].alike(&self.0[other])
+    }
+
+    /// How much what lies on a node is what lies on a node of a copy: likewise.
+    #[must_use]
+    pub fn is(&self, node: usize, copy: &Beads, other: usize) -> f32 {
+        /// How much a difference counts for.
+        const SHARP: f32 = 24.0;
+        let (one, other) = (&self.0[node].bead, &copy.0[other].bead);
+        let sum = |one: &[f32], other: &[f32]| -> f32 {
+            one.iter().zip(other).map(|(one, other)| one * other).sum()
+        };
+        SHARP * sum(one, other) / (sum(one, one) * sum(other, other)).sqrt().max(1e-6)
+    }
 }
 
 /// What is seen of a node: itself, and what is beside it. `place` and `radius` in pixels.
@@ -141,16 +166,12 @@ pub fn patch(place: (f64, f64), radius: f64) -> Part {
     Part { x, y, step: 2.0 * far / f64::from(PATCH), width: PATCH, height: PATCH }
 }
 
-/// Looks at nodes: their middles, and how far each reaches, in pixels.
+/// Looks at nodes.
 #[must_use]
-pub fn beads(image: &RgbImage, nodes: &[((f64, f64), f64)]) -> Beads {
-    let patches = nodes.iter().map(|(place, radius)| shrink(image, &patch(*place, *radius)));
+pub fn beads(image: &RgbImage, nodes: &[Node]) -> Beads {
+    let patches = nodes.iter().map(|node| shrink(image, &patch(node.place, node.radius)));
     let said = NETWORK.apply(patches.map(|patch| Map::of(&patch)));
-    Beads {
-        lies: said.iter().map(|said| chance(said.lies)).collect(),
-        marked: said.iter().map(|said| chance(said.marked)).collect(),
-        alike: said.iter().map(|one| said.iter().map(|other| one.alike(other)).collect()).collect(),
-    }
+    Beads(said)
 }
 
 #[cfg(test)]
