@@ -272,8 +272,8 @@ class GraphTask:
         """What it says of the third place of the fifth row, and of a way from there."""
         said = model(x)[0]
         nodes = torch.tensor([[10.0, 18.0, 5.0], [50.0, 40.0, 6.0]])
-        ends, bulges = torch.tensor([[0], [1]]), torch.tensor([0.2])
-        seen, way = ways.judged(said, nodes, ends, bulges)
+        ends, bends = torch.tensor([[0], [1]]), torch.tensor([[0.2], [0.0]])
+        seen, way = ways.judged(said, nodes, ends, bends)
         return [*said[:, 4, 2], *model.edges(seen, way)]
 
     def pool(self, memory):
@@ -316,7 +316,8 @@ class GraphTask:
                 taken = ways.likeliest(said.detach(), nodes, ends)
             if not exact:
                 told = torch.isfinite(true) & (torch.rand_like(true) < 0.4)
-                taken = torch.where(told, true + torch.randn_like(true) * 0.02, taken)
+                known = torch.stack([true + torch.randn_like(true) * 0.02, torch.zeros_like(true)])
+                taken = torch.where(told, known, taken)
             seen, way = ways.judged(said, nodes, ends, taken)
             all_seen.append(seen)
             all_ways.append(way)

@@ -5,10 +5,13 @@ from torch import nn
 
 from model import FINE, LINE, NODE, SAMPLES
 
-# Ways that are tried between two nodes: how far each bulges, in its length.
-BULGES = torch.linspace(-0.52, 0.52, 27)
+# Ways that are tried between two nodes: how far each bulges, in its length, to one side; or first to one, then to the other.
+BULGES = torch.cat([torch.linspace(-0.52, 0.52, 27), torch.zeros(6)])
+SWINGS = torch.cat([torch.zeros(27), torch.tensor([-0.15, -0.1, -0.05, 0.05, 0.1, 0.15])])
 # Places of a way at which it is tried.
 TRIED = 12
+# A way that bends is less likely, by so much of its bend.
+STRAIGHTER = 0.02
 
 
 def pairs(count):
@@ -16,9 +19,9 @@ def pairs(count):
     return torch.triu_indices(count, count, 1)
 
 
-def along(nodes, ends, bulges, count):
-    """Places along ways, and directions there: (ways, count, 2) each. nodes: (nodes, 3), ends: (2, ways), bulges: (ways). A way
-    begins and ends where its nodes do."""
+def along(nodes, ends, bends, count):
+    """Places along ways, and directions there: (ways, count, 2) each. nodes: (nodes, 3), ends: (2, ways), bends: (2, ways), how
+    far they bulge and swing. A way begins and ends where its nodes do."""
     one, other = nodes[ends[0]], nodes[ends[1]]
     way = other[:, :2] - one[:, :2]
     length = way.norm(dim=1).clamp(min=1)
@@ -26,9 +29,12 @@ def along(nodes, ends, bulges, count):
     low, high = (one[:, 2] / length).clamp(max=0.4), 1 - (other[:, 2] / length).clamp(max=0.4)
     part = (torch.arange(count, device=nodes.device) + 0.5) / count
     t = low[:, None] + (high - low)[:, None] * part
-    bulge = bulges[:, None]
-    places = one[:, None, :2] + t[:, :, None] * way[:, None] + (4 * bulge * t * (1 - t))[:, :, None] * aside[:, None]
-    directions = way[:, None] + (4 * bulge * (1 - 2 * t))[:, :, None] * aside[:, None]
+    bulge, swing = bends[:, :, None]
+    turn = 2 * torch.pi * t
+    off = 4 * bulge * t * (1 - t) + swing * turn.sin()
+    rise = 4 * bulge * (1 - 2 * t) + 2 * torch.pi * swing * turn.cos()
+    places = one[:, None, :2] + t[:, :, None] * way[:, None] + off[:, :, None] * aside[:, None]
+    directions = way[:, None] + rise[:, :, None] * aside[:, None]
     return places, directions / directions.norm(dim=2, keepdim=True).clamp(min=1e-6)
 
 
@@ -53,28 +59,27 @@ def seen(said, places, directions):
 
 
 def likeliest(said, nodes, ends):
-    """How far the way bulges, for each pair, that seems most to be a line all along."""
-    bulges = BULGES.to(said.device)
-    count = ends.shape[1]
-    all_ends = ends.repeat_interleave(len(bulges), 1)
-    places, directions = along(nodes, all_ends, bulges.repeat(count), TRIED)
+    """How far the way bends, for each pair, that seems most to be a line all along: (2, ways)."""
+    bends = torch.stack([BULGES, SWINGS]).to(said.device)
+    count, tried = ends.shape[1], bends.shape[1]
+    places, directions = along(nodes, ends.repeat_interleave(tried, 1), bends.repeat(1, count), TRIED)
     it = seen(said[: NODE + LINE], places, directions)
     there, along_it = it[:, 0].sigmoid(), it[:, 1].clamp(-1, 1)
-    score = (there * (1 + along_it)).mean(1).view(count, len(bulges))
+    score = (there * (1 + along_it)).mean(1).view(count, tried)
     # Where nothing is seen it is straight.
-    score = score - 0.02 * bulges.abs()
-    return bulges[score.argmax(1)]
+    score = score - STRAIGHTER * bends.abs().sum(0)
+    return bends[:, score.argmax(1)]
 
 
-def way(nodes, ends, bulges):
-    """What is known of ways beside what is seen: their lengths, in their nodes' radii and pixels, and how far they bulge."""
+def way(nodes, ends, bends):
+    """What is known of ways beside what is seen: their lengths, in their nodes' radii and pixels, and how far they bend."""
     one, other = nodes[ends[0]], nodes[ends[1]]
     length = (other[:, :2] - one[:, :2]).norm(dim=1).clamp(min=1)
     radius = (one[:, 2] + other[:, 2]) / 2
-    return torch.stack([(length / radius).log2() - 2, (length / 64).log2(), bulges.abs() * 4], 1)
+    return torch.stack([(length / radius).log2() - 2, (length / 64).log2(), bends.abs().sum(0) * 4], 1)
 
 
-def judged(said, nodes, ends, bulges):
+def judged(said, nodes, ends, bends):
     """What a network is told of ways, to say of each whether it is an edge."""
-    places, directions = along(nodes, ends, bulges, SAMPLES)
-    return seen(said, places, directions)[:, :, None], way(nodes, ends, bulges)
+    places, directions = along(nodes, ends, bends, SAMPLES)
+    return seen(said, places, directions)[:, :, None], way(nodes, ends, bends)

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use image::RgbImage;
+use image::imageops::flip_horizontal;
 
 use super::Node;
 use crate::blocks::Block;
@@ -123,26 +124,31 @@ impl Said {
     }
 }
 
-/// What the network says of nodes.
-pub struct Beads(Vec<Said>);
+/// What the network says of nodes, in each way in which it looks at them: where what it says depends on the way, it is not said
+/// surely.
+pub struct Beads([Vec<Said>; 2]);
 
 impl Beads {
+    fn mean(&self, of: impl Fn(&[Said]) -> f32) -> f32 {
+        self.0.iter().map(|way| of(way)).sum::<f32>() / self.0.len() as f32
+    }
+
     /// How likely a bead lies on a node, 0 to 1.
     #[must_use]
     pub fn lies(&self, node: usize) -> f32 {
-        chance(self.0[node].lies)
+        chance(self.mean(|said| said[node].lies))
     }
 
     /// How likely a mark says what belongs on a node, 0 to 1.
     #[must_use]
     pub fn marked(&self, node: usize) -> f32 {
-        chance(self.0[node].marked)
+        chance(self.mean(|said| said[node].marked))
     }
 
     /// How much what lies on a node belongs on another: a logarithm of odds, but for what is common to all nodes.
     #[must_use]
     pub fn belongs(&self, node: usize, other: usize) -> f32 {
-        self.0[node].alike(&self.0[other])
+        self.mean(|said| said[node].alike(&said[other]))
     }
 
     /// How much what lies on a node is what lies on a node of a copy: likewise.
@@ -150,11 +156,15 @@ impl Beads {
     pub fn is(&self, node: usize, copy: &Beads, other: usize) -> f32 {
         /// How much a difference counts for.
         const SHARP: f32 = 24.0;
-        let (one, other) = (&self.0[node].bead, &copy.0[other].bead);
         let sum = |one: &[f32], other: &[f32]| -> f32 {
             one.iter().zip(other).map(|(one, other)| one * other).sum()
         };
-        SHARP * sum(one, other) / (sum(one, one) * sum(other, other)).sqrt().max(1e-6)
+        let ways = self.0.iter().zip(&copy.0);
+        let cosines = ways.map(|(said, copy)| {
+            let (one, other) = (&said[node].bead, &copy[other].bead);
+            sum(one, other) / (sum(one, one) * sum(other, other)).sqrt().max(1e-6)
+        });
+        SHARP * cosines.sum::<f32>() / self.0.len() as f32
     }
 }
 
@@ -166,12 +176,15 @@ pub fn patch(place: (f64, f64), radius: f64) -> Part {
     Part { x, y, step: 2.0 * far / f64::from(PATCH), width: PATCH, height: PATCH }
 }
 
-/// Looks at nodes.
+/// Looks at nodes, as they are and mirrored.
 #[must_use]
 pub fn beads(image: &RgbImage, nodes: &[Node]) -> Beads {
-    let patches = nodes.iter().map(|node| shrink(image, &patch(node.place, node.radius)));
-    let said = NETWORK.apply(patches.map(|patch| Map::of(&patch)));
-    Beads(said)
+    let patches: Vec<RgbImage> =
+        nodes.iter().map(|node| shrink(image, &patch(node.place, node.radius))).collect();
+    Beads([
+        NETWORK.apply(patches.iter().map(Map::of)),
+        NETWORK.apply(patches.iter().map(|patch| Map::of(&flip_horizontal(patch)))),
+    ])
 }
 
 #[cfg(test)]

@@ -170,7 +170,7 @@ pub(super) fn edge(seen: Map, way: [f32; WAY]) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ways::{Way, judged};
+    use super::super::ways::{Bend, Way, judged};
     use super::*;
     use crate::graph::Node;
     use crate::weights::{drawn, is_near, said};
@@ -184,7 +184,7 @@ mod tests {
         let places = Places(network.apply(drawn()));
         let node = |x: f64, y: f64, radius: f64| Node { place: (x, y), radius, certain: 1.0 };
         let (one, other) = (node(10.0, 18.0, 5.0), node(50.0, 40.0, 6.0));
-        let (seen, known) = judged(&places, &Way::new(&one, &other, 0.2));
+        let (seen, known) = judged(&places, &Way::new(&one, &other, Bend::Bulge(0.2)));
         let edge = network.edge(seen, known);
         assert!(is_near(&[places.0.at(2, 4), &[edge]].concat(), &said(file)));
     }

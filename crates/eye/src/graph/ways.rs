@@ -1,4 +1,4 @@
-//! Ways from node to node: straight, or an arc.
+//! Ways from node to node: straight, an arc, or bent first to one side and then to the other.
 //!
 //! The same as `training/ways.py`.
 
@@ -6,25 +6,53 @@ use super::Node;
 use super::places::{LINE, NODE, Places, SEEN, WAY, edge};
 use crate::layers::{Map, chance};
 
-/// Ways that are tried to each side, and how much further each bulges than the one before, in its length.
-const BULGES: i32 = 13;
-const STEP: f64 = 0.04;
 /// Places of a way at which it is tried, and at which it is judged.
 const TRIED: usize = 12;
 const SAMPLES: usize = 24;
-/// A way that bulges is less likely, by so much of its bulge.
+/// A way that bends is less likely, by so much of its bend.
 const STRAIGHTER: f32 = 0.02;
 
-/// A way: a parabola from middle to middle, looked at between the nodes' rims.
+/// How a way bends, in its length, to the left of where it leads.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Bend {
+    /// Throughout: a parabola.
+    Bulge(f64),
+    /// At first; then to the right: a wave.
+    Swing(f64),
+}
+
+impl Bend {
+    /// Those that are tried.
+    fn all() -> impl Iterator<Item = Bend> {
+        let bulges = (-13..=13).map(|k| Bend::Bulge(f64::from(k) * 0.04));
+        let swings = [-0.15, -0.1, -0.05, 0.05, 0.1, 0.15].map(Bend::Swing);
+        bulges.chain(swings)
+    }
+
+    /// How far it lies aside at a part of the way, and how much further it does after.
+    fn at(self, t: f64) -> (f64, f64) {
+        use std::f64::consts::TAU;
+        match self {
+            Bend::Bulge(by) => (4.0 * by * t * (1.0 - t), 4.0 * by * (1.0 - 2.0 * t)),
+            Bend::Swing(by) => (by * (TAU * t).sin(), TAU * by * (TAU * t).cos()),
+        }
+    }
+
+    fn size(self) -> f64 {
+        let (Bend::Bulge(by) | Bend::Swing(by)) = self;
+        by.abs()
+    }
+}
+
+/// A way from middle to middle, looked at between the nodes' rims.
 pub(super) struct Way<'a> {
     ends: (&'a Node, &'a Node),
-    bulge: f64,
+    bend: Bend,
 }
 
 impl<'a> Way<'a> {
-    /// `bulge` in its length, to the left.
-    pub(super) fn new(one: &'a Node, other: &'a Node, bulge: f64) -> Way<'a> {
-        Way { ends: (one, other), bulge }
+    pub(super) fn new(one: &'a Node, other: &'a Node, bend: Bend) -> Way<'a> {
+        Way { ends: (one, other), bend }
     }
 
     fn line(&self) -> (f64, f64) {
@@ -42,12 +70,11 @@ impl<'a> Way<'a> {
         let ((dx, dy), length) = (self.line(), self.length());
         let rim = |node: &Node| (node.radius / length).min(0.4);
         let (low, high) = (rim(self.ends.0), 1.0 - rim(self.ends.1));
-        let (from, bulge) = (self.ends.0.place, self.bulge);
+        let (from, bend) = (self.ends.0.place, self.bend);
         (0..count).map(move |k| {
             let t = low + (high - low) * (k as f64 + 0.5) / count as f64;
-            let off = 4.0 * bulge * t * (1.0 - t);
-            let turn = 4.0 * bulge * (1.0 - 2.0 * t);
-            let way = (dx - dy * turn, dy + dx * turn);
+            let (off, rise) = bend.at(t);
+            let way = (dx - dy * rise, dy + dx * rise);
             let far = way.0.hypot(way.1).max(1e-6);
             ((from.0 + dx * t - dy * off, from.1 + dy * t + dx * off), (way.0 / far, way.1 / far))
         })
@@ -68,10 +95,10 @@ pub(super) fn pairs(places: &Places, nodes: &[Node]) -> Vec<((usize, usize), f32
 
 /// The way that seems most to be a line all along.
 fn likeliest<'a>(places: &Places, one: &'a Node, other: &'a Node) -> Way<'a> {
-    let ways = (-BULGES..=BULGES).map(|k| Way::new(one, other, f64::from(k) * STEP));
+    let ways = Bend::all().map(|bend| Way::new(one, other, bend));
     let scored = ways.map(|way| (score(places, &way), way));
     let best = scored.max_by(|one, other| one.0.total_cmp(&other.0));
-    best.map_or_else(|| Way::new(one, other, 0.0), |best| best.1)
+    best.map_or_else(|| Way::new(one, other, Bend::Bulge(0.0)), |best| best.1)
 }
 
 fn score(places: &Places, way: &Way<'_>) -> f32 {
@@ -82,7 +109,7 @@ fn score(places: &Places, way: &Way<'_>) -> f32 {
             chance(there) * (1.0 + along.clamp(-1.0, 1.0))
         })
         .sum();
-    sum / TRIED as f32 - STRAIGHTER * way.bulge.abs() as f32
+    sum / TRIED as f32 - STRAIGHTER * way.bend.size() as f32
 }
 
 /// What is said of a line, its angle beside that of a direction.
@@ -103,6 +130,6 @@ pub(super) fn judged(places: &Places, way: &Way<'_>) -> (Map, [f32; WAY]) {
     }
     let length = way.length();
     let radius = f64::midpoint(way.ends.0.radius, way.ends.1.radius);
-    let known = [(length / radius).log2() - 2.0, (length / 64.0).log2(), way.bulge.abs() * 4.0];
+    let known = [(length / radius).log2() - 2.0, (length / 64.0).log2(), way.bend.size() * 4.0];
     (seen, known.map(|value| value as f32))
 }

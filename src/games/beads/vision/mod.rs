@@ -117,7 +117,10 @@ fn fresh(
     witness: Option<Witness>,
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
-    let on_ring = on_ring(frame, profile, prior);
+    let on_ring = match witness {
+        Some(Witness::Eye) => Err(Fault::NoRing.into()),
+        _ => on_ring(frame, profile, prior),
+    };
     if witness == Some(Witness::Edges) {
         return on_ring;
     }
