@@ -18,9 +18,9 @@ from tasks import TASKS
 MOST, LEAST = 2e-3, 2e-5
 
 
-def rate(step, passed, warm):
+def rate(step, passed, warm, most):
     """Up over the first steps, then down to nearly nothing as time passes."""
-    return min(1.0, (step + 1) / warm) * (LEAST + (MOST - LEAST) * 0.5 * (1 + math.cos(math.pi * passed)))
+    return min(1.0, (step + 1) / warm) * (LEAST + (most - LEAST) * 0.5 * (1 + math.cos(math.pi * passed)))
 
 
 class Learner:
@@ -31,7 +31,7 @@ class Learner:
         self.task = TASKS[name](device)
         self.model = self.task.model().to(device, memory_format=torch.channels_last)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=MOST, weight_decay=0.02)
-        self.step, self.loss = 0, None
+        self.step, self.loss, self.most = 0, None, arguments.rate
         if os.path.exists(self.path):
             state = torch.load(self.path, map_location=device)
             self.model.load_state_dict(state["model"])
@@ -44,7 +44,7 @@ class Learner:
 
     def learn(self, passed):
         for group in self.optimizer.param_groups:
-            group["lr"] = rate(self.step - self.first, passed, 100)
+            group["lr"] = rate(self.step - self.first, passed, 100, self.most)
         loss = self.task.loss(self.model, self.task.batch(self.pool))
         self.optimizer.zero_grad()
         loss.backward()
@@ -77,6 +77,7 @@ def main():
     parser.add_argument("--to", required=True, help="where checkpoints are kept")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="another one draws other pictures")
+    parser.add_argument("--rate", type=float, default=MOST, help="the fastest; slower, where a network has only to settle")
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--makers", type=int, default=1, help="how many draw")
     parser.add_argument("--again", type=float, default=8, help="how often a picture is shown, without a GPU")
