@@ -1,16 +1,16 @@
-//! What a game whose boards are lattices of cells says of them, so that its programs can be taught.
+//! What a game says of the places of its boards, so that its programs can be taught.
 //!
 //! Knows no game.
 
 use crate::frame::Frame;
 use crate::game::screen::{Reading, Screen};
 use crate::geometry::Lattice;
-use crate::profile::Profile;
+use crate::profile::{BoardFacts, Profile};
 use crate::vision::VisionError;
-use crate::vision::sight::around;
-use crate::vision::template::Templates;
+use crate::vision::sight::{around, part};
+use crate::vision::template::{Places, Templates};
 
-/// A kind of cell: what templates are called, and what a person says that a cell is.
+/// A kind of place: what templates are called, and what a person says that a place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
     /// In lower case, words joined by `-`.
@@ -22,8 +22,23 @@ pub struct Label {
 /// Lattices that are looked for only as far as they are asked for: to look takes longer than to match.
 pub type Lattices<'a> = Box<dyn Iterator<Item = Lattice> + 'a>;
 
-/// A game whose cells can be told by templates.
+/// The places of boards, as far as they are asked for.
+pub type Boards<'a> = Box<dyn Iterator<Item = Vec<Places>> + 'a>;
+
+/// A game of whose boards places can be told by templates: cells, or whatever is seen by itself.
 pub trait Teachable: Sync {
+    /// What a place can be.
+    fn labels(&self) -> &'static [Label];
+
+    /// Where the places of a board may be in a frame: where that is said, or where they are seen, likeliest first.
+    fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a>;
+
+    /// How likely each place of a board is to have each label, as logarithms: a guess by what knows no program.
+    fn guess(&self, frame: &Frame, board: &[Places]) -> Vec<Vec<f32>>;
+}
+
+/// A game whose boards are lattices of cells, which are what can be told.
+pub trait Latticed: Sync {
     /// What a cell can be.
     fn labels(&self) -> &'static [Label];
 
@@ -35,14 +50,41 @@ pub trait Teachable: Sync {
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>>;
 }
 
-/// How the cells of a board may lie in a frame, with one more on each side: where the profile says, or where they are seen.
+impl<G: Latticed> Teachable for G {
+    fn labels(&self) -> &'static [Label] {
+        Latticed::labels(self)
+    }
+
+    fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a> {
+        let seen = lattices(self, said, frame).filter(|it| it.columns > 2 && it.rows > 2);
+        Box::new(seen.map(|it| {
+            let lattice = part(&it, (1, 1), (it.columns - 2, it.rows - 2));
+            vec![Places { lattice, mask: None }]
+        }))
+    }
+
+    fn guess(&self, frame: &Frame, board: &[Places]) -> Vec<Vec<f32>> {
+        let cells = |Places { lattice, .. }: &Places| {
+            // What lies around says what a cell is.
+            let around = around(lattice);
+            let (right, bottom) = (around.columns as i32 - 1, around.rows as i32 - 1);
+            let all = around.cells().zip(Latticed::guess(self, frame, &around));
+            let own = all.filter(move |(cell, _)| {
+                (1..right).contains(&cell.x) && (1..bottom).contains(&cell.y)
+            });
+            own.map(|(_, said)| said).collect::<Vec<_>>()
+        };
+        board.iter().flat_map(cells).collect()
+    }
+}
+
+/// How the cells of a board may lie in a frame, with one more on each side: where that is said, or where they are seen.
 pub fn lattices<'a>(
-    game: &dyn Teachable,
-    profile: Option<&Profile>,
+    game: &dyn Latticed,
+    said: Option<&BoardFacts>,
     frame: &'a Frame,
 ) -> Lattices<'a> {
-    let board = profile.and_then(|profile| profile.board.as_ref());
-    match board.and_then(|board| board.lattice(frame.size())) {
+    match said.and_then(|board| board.lattice(frame.size())) {
         Some(lattice) => Box::new(std::iter::once(around(&lattice))),
         None => game.lattices(frame),
     }

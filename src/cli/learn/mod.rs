@@ -10,6 +10,7 @@ mod found;
 mod groups;
 #[cfg(feature = "live")]
 mod operate;
+mod place;
 mod sheet;
 mod shots;
 
@@ -29,13 +30,14 @@ use crate::cli::{help, output};
 use crate::game::{AnyGame, Teachable};
 use crate::games::GAMES;
 use crate::pattern::Pattern;
-use crate::profile::Profiles;
+use crate::profile::{BoardFacts, Profiles};
 use answers::{AnswerArgs, Answers};
 use folder::{Facts, Folder};
 use groups::{Group, Groups};
 #[cfg(feature = "live")]
 use operate::{Trial, TryArgs};
-use shots::{CornerArgs, Shot};
+use place::PlaceArgs;
+use shots::Shot;
 
 /// Teach a program of a known game: by naming the cells of its pictures, and by trying keys in its window
 #[derive(Args, Clone, Debug)]
@@ -55,7 +57,7 @@ pub(super) struct Learn {
     #[command(flatten)]
     answers: AnswerArgs,
     #[command(flatten)]
-    corners: CornerArgs,
+    place: PlaceArgs,
     #[cfg(feature = "live")]
     #[command(flatten)]
     operate: TryArgs,
@@ -81,12 +83,13 @@ impl Learn {
         let mut shots = Vec::new();
         match game.teachable() {
             Some(cells) => {
-                shots = shots::open(&self.inputs, cells, folder.known(), &self.corners)?;
+                let board;
+                (shots, board) = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
                 for shot in &shots {
                     output::print(&format!("{shot}\n"))?;
                 }
                 let answers = Answers::new(&self.answers, cells)?;
-                self.teach(cells, &folder, &shots, &answers)?;
+                self.teach(cells, &folder, (&shots, board), &answers)?;
             }
             None if self.is_tried() => {
                 let about = "learnt by trying: how it is operated";
@@ -115,7 +118,7 @@ impl Learn {
         &self,
         cells: &dyn Teachable,
         folder: &Folder<'_>,
-        shots: &[Shot],
+        (shots, board): (&[Shot], Option<BoardFacts>),
         answers: &Answers<'_>,
     ) -> Result<()> {
         let mut groups = Groups::of(shots, cells, folder.templates());
@@ -127,7 +130,6 @@ impl Learn {
         answers.give(&mut groups)?;
         let checked = check::held_out(shots, &groups, cells);
         let about = "learnt from pictures: its cells look like the templates beside this file";
-        let board = self.corners.facts(shots)?;
         let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;
         let new = folder.write_templates(cells, shots, &groups)?;
         let kept = if was_there { "; its profile.toml was there and is as it was" } else { "" };
@@ -172,7 +174,7 @@ impl Learn {
             let shots: Vec<Shot> = alike.collect();
             let folder = self.folder(session, game, &profiles)?;
             output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
-            self.teach(cells, &folder, &shots, &Answers::none(cells, asks))?;
+            self.teach(cells, &folder, (&shots, None), &Answers::none(cells, asks))?;
         }
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
