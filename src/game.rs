@@ -44,7 +44,9 @@ pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
-pub use teachable::{Boards, Label, Latticed, Lattices, Teachable, lattices, taught, templates};
+pub use teachable::{
+    Board, Boards, Label, Latticed, Lattices, Teachable, lattices, taught, templates,
+};
 pub use text::{body, headline};
 pub use unit::Unit;
 pub use verdict::{CERTAIN, Candidate, verdict};

@@ -4,7 +4,7 @@
 
 use crate::frame::Frame;
 use crate::game::screen::{Reading, Screen};
-use crate::geometry::Lattice;
+use crate::geometry::{Cell, Lattice};
 use crate::profile::{BoardFacts, Profile};
 use crate::vision::VisionError;
 use crate::vision::sight::{around, part};
@@ -22,19 +22,24 @@ pub struct Label {
 /// Lattices that are looked for only as far as they are asked for: to look takes longer than to match.
 pub type Lattices<'a> = Box<dyn Iterator<Item = Lattice> + 'a>;
 
-/// The places of boards, as far as they are asked for.
-pub type Boards<'a> = Box<dyn Iterator<Item = Vec<Places>> + 'a>;
+/// What of a board can be told by its looks.
+pub struct Board {
+    /// Where that lies.
+    pub places: Vec<Places>,
+    /// How likely each place is to have each label, as logarithms: a guess by what knows no program.
+    pub guess: Vec<Vec<f32>>,
+}
+
+/// Boards that are looked for only as far as they are asked for.
+pub type Boards<'a> = Box<dyn Iterator<Item = Board> + 'a>;
 
 /// A game of whose boards places can be told by templates: cells, or whatever is seen by itself.
 pub trait Teachable: Sync {
     /// What a place can be.
     fn labels(&self) -> &'static [Label];
 
-    /// Where the places of a board may be in a frame: where that is said, or where they are seen, likeliest first.
+    /// The boards that a frame may show: where that is said, or where they are seen, likeliest first.
     fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a>;
-
-    /// How likely each place of a board is to have each label, as logarithms: a guess by what knows no program.
-    fn guess(&self, frame: &Frame, board: &[Places]) -> Vec<Vec<f32>>;
 }
 
 /// A game whose boards are lattices of cells, which are what can be told.
@@ -57,24 +62,17 @@ impl<G: Latticed> Teachable for G {
 
     fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a> {
         let seen = lattices(self, said, frame).filter(|it| it.columns > 2 && it.rows > 2);
-        Box::new(seen.map(|it| {
-            let lattice = part(&it, (1, 1), (it.columns - 2, it.rows - 2));
-            vec![Places { lattice, mask: None }]
-        }))
-    }
-
-    fn guess(&self, frame: &Frame, board: &[Places]) -> Vec<Vec<f32>> {
-        let cells = |Places { lattice, .. }: &Places| {
+        Box::new(seen.map(|around| {
+            let (right, bottom) = (around.columns - 1, around.rows - 1);
+            let lattice = part(&around, (1, 1), (right - 1, bottom - 1));
             // What lies around says what a cell is.
-            let around = around(lattice);
-            let (right, bottom) = (around.columns as i32 - 1, around.rows as i32 - 1);
-            let all = around.cells().zip(Latticed::guess(self, frame, &around));
-            let own = all.filter(move |(cell, _)| {
-                (1..right).contains(&cell.x) && (1..bottom).contains(&cell.y)
-            });
-            own.map(|(_, said)| said).collect::<Vec<_>>()
-        };
-        board.iter().flat_map(cells).collect()
+            let all = around.cells().zip(self.guess(frame, &around));
+            let is_own = |cell: Cell| {
+                (1..right as i32).contains(&cell.x) && (1..bottom as i32).contains(&cell.y)
+            };
+            let guess = all.filter(|(cell, _)| is_own(*cell)).map(|(_, said)| said).collect();
+            Board { places: vec![Places { lattice, mask: None }], guess }
+        }))
     }
 }
 

@@ -40,6 +40,22 @@ pub enum BoardFacts {
 }
 
 impl BoardFacts {
+    /// Where a lattice lies in a picture of this width and height, in pixels.
+    #[must_use]
+    pub fn of(lattice: &Lattice, size: (u32, u32)) -> BoardFacts {
+        let (right, bottom) = (f64::from(lattice.columns), f64::from(lattice.rows));
+        let corners = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)];
+        let corners = corners.map(|(u, v)| part(lattice.project(u, v), size));
+        BoardFacts::Cells { corners, cells: [lattice.columns, lattice.rows] }
+    }
+
+    /// Where nodes lie in a picture of this width and height, all in pixels.
+    #[must_use]
+    pub fn of_nodes(nodes: &[Point], radius: f64, size: (u32, u32)) -> BoardFacts {
+        let nodes = nodes.iter().map(|node| part(*node, size)).collect();
+        BoardFacts::Nodes { nodes, radius: radius / f64::from(size.0) }
+    }
+
     /// The board's cells in a picture of this width and height, in pixels; none where other facts are said, or the corners lie on a
     /// line.
     #[must_use]
@@ -56,6 +72,10 @@ impl BoardFacts {
         let nodes = nodes.iter().map(|part| pixel(*part, size)).collect();
         Some((nodes, radius * f64::from(size.0)))
     }
+}
+
+fn part(at: Point, (width, height): (u32, u32)) -> [f64; 2] {
+    [at.x / f64::from(width), at.y / f64::from(height)]
 }
 
 fn pixel([x, y]: [f64; 2], (width, height): (u32, u32)) -> Point {

@@ -29,7 +29,7 @@ const MOST: usize = 4;
 pub(super) struct Facts<'a> {
     pub(super) about: &'a str,
     pub(super) title: Option<Pattern>,
-    pub(super) board: Option<BoardFacts>,
+    pub(super) board: Option<&'a BoardFacts>,
 }
 
 /// Where a program's profile lies.
@@ -146,7 +146,7 @@ impl Folder<'_> {
             // Writing to a string cannot fail.
             let _ = write!(text, "\n[window]\ntitle = {title}\n");
         }
-        match &facts.board {
+        match facts.board {
             Some(BoardFacts::Cells { corners, cells }) => {
                 let _ = write!(text, "\n[board]\ncorners = {corners:?}\ncells = {cells:?}\n");
             }

@@ -4,7 +4,6 @@ use image::{GenericImage, RgbImage};
 
 use crate::cli::learn::detail;
 use crate::cli::learn::shots::{Shot, on_grey};
-use crate::game::Teachable;
 use crate::vision::alike::Looks;
 use crate::vision::sight::SIDE;
 use crate::vision::template::Templates;
@@ -49,20 +48,19 @@ impl Group {
 
 impl Groups {
     /// Groups the cells of all pictures; what each is, the templates say where there are any, or else the networks.
-    pub(super) fn of(shots: &[Shot], game: &dyn Teachable, known: Option<&Templates>) -> Groups {
+    pub(super) fn of(shots: &[Shot], known: Option<&Templates>) -> Groups {
         let mut members = Vec::new();
         let mut said = Vec::new();
         let mut told = Vec::new();
         let mut sheet = Vec::new();
         for (number, shot) in shots.iter().enumerate() {
-            let guesses = game.guess(&shot.frame, &shot.board);
             let by_templates = known.map(|it| it.said(&shot.frame.image, shot.lattices()));
             let cells = shot.cells(SIDE).into_iter().zip(shot.shown());
             for (k, (cell, _)) in cells.enumerate().filter(|(_, (_, is_shown))| *is_shown) {
                 let own = by_templates.as_ref().map(|all| &all[k]);
                 let own = own.filter(|said| said.iter().any(|likely| likely.exp() >= TOLD));
                 told.push(own.is_some());
-                said.push(own.unwrap_or(&guesses[k]).clone());
+                said.push(own.unwrap_or(&shot.board.guess[k]).clone());
                 members.push((number, k));
                 sheet.push(on_grey(&cell));
             }

@@ -30,7 +30,7 @@ use crate::cli::{help, output};
 use crate::game::{AnyGame, Teachable};
 use crate::games::GAMES;
 use crate::pattern::Pattern;
-use crate::profile::{BoardFacts, Profiles};
+use crate::profile::Profiles;
 use answers::{AnswerArgs, Answers};
 use folder::{Facts, Folder};
 use groups::{Group, Groups};
@@ -83,13 +83,12 @@ impl Learn {
         let mut shots = Vec::new();
         match game.teachable() {
             Some(cells) => {
-                let board;
-                (shots, board) = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
+                shots = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
                 for shot in &shots {
                     output::print(&format!("{shot}\n"))?;
                 }
                 let answers = Answers::new(&self.answers, cells)?;
-                self.teach(cells, &folder, (&shots, board), &answers)?;
+                self.teach(cells, &folder, &shots, &answers)?;
             }
             None if self.is_tried() => {
                 let about = "learnt by trying: how it is operated";
@@ -118,10 +117,10 @@ impl Learn {
         &self,
         cells: &dyn Teachable,
         folder: &Folder<'_>,
-        (shots, board): (&[Shot], Option<BoardFacts>),
+        shots: &[Shot],
         answers: &Answers<'_>,
     ) -> Result<()> {
-        let mut groups = Groups::of(shots, cells, folder.templates());
+        let mut groups = Groups::of(shots, folder.templates());
         let path = self.sheet.clone().unwrap_or_else(|| format!("{}-cells.png", self.name).into());
         sheet::draw(&path, shots, &groups, cells)?;
         output::print(&table(&groups, cells))?;
@@ -130,6 +129,7 @@ impl Learn {
         answers.give(&mut groups)?;
         let checked = check::held_out(shots, &groups, cells);
         let about = "learnt from pictures: its cells look like the templates beside this file";
+        let board = shots.iter().find_map(|shot| shot.said.as_ref());
         let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;
         let new = folder.write_templates(cells, shots, &groups)?;
         let kept = if was_there { "; its profile.toml was there and is as it was" } else { "" };
@@ -170,11 +170,11 @@ impl Learn {
         if let (Some(cells), Some(board)) = (game.teachable(), shots.pop()) {
             let profiles = session.profiles()?;
             let frames = trial.frames(profiles.named(game.name(), &self.name)?)?;
-            let alike = frames.into_iter().filter_map(|frame| board.moved(frame));
+            let alike = frames.into_iter().filter_map(|frame| board.moved(frame, cells));
             let shots: Vec<Shot> = alike.collect();
             let folder = self.folder(session, game, &profiles)?;
             output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
-            self.teach(cells, &folder, (&shots, None), &Answers::none(cells, asks))?;
+            self.teach(cells, &folder, &shots, &Answers::none(cells, asks))?;
         }
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;

@@ -62,18 +62,14 @@ impl PlaceArgs {
     ///
     /// # Errors
     /// The corners lie on a line.
-    pub(super) fn facts(&self, (width, height): (u32, u32)) -> Result<Option<BoardFacts>, Usage> {
-        let part = |at: Point| [at.x / f64::from(width), at.y / f64::from(height)];
+    pub(super) fn facts(&self, size: (u32, u32)) -> Result<Option<BoardFacts>, Usage> {
         if let (Some(corners), Some((columns, rows))) = (self.corners, self.cells) {
             let found = Lattice::between(corners, columns, rows);
-            found.ok_or_else(|| Usage("--corners lie on a line".to_owned()))?;
-            let corners = corners.map(part);
-            return Ok(Some(BoardFacts::Cells { corners, cells: [columns, rows] }));
+            let found = found.ok_or_else(|| Usage("--corners lie on a line".to_owned()))?;
+            return Ok(Some(BoardFacts::of(&found, size)));
         }
-        Ok(self.nodes.as_ref().zip(self.radius).map(|(Nodes(nodes), radius)| BoardFacts::Nodes {
-            nodes: nodes.iter().map(|node| part(*node)).collect(),
-            radius: radius / f64::from(width),
-        }))
+        let nodes = self.nodes.as_ref().zip(self.radius);
+        Ok(nodes.map(|(Nodes(nodes), radius)| BoardFacts::of_nodes(nodes, radius, size)))
     }
 }
 

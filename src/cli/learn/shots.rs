@@ -10,7 +10,7 @@ use crate::cli::inputs::{Content, InputArgs};
 use crate::cli::learn::place::PlaceArgs;
 use crate::cli::output;
 use crate::frame::Frame;
-use crate::game::Teachable;
+use crate::game::{Board, Teachable};
 use crate::geometry::{Lattice, Rect};
 use crate::profile::{BoardFacts, Profile};
 use crate::vision::template::Places;
@@ -19,14 +19,15 @@ use crate::vision::template::Places;
 pub(super) struct Shot {
     name: String,
     pub(super) frame: Frame,
-    /// What of the board is told by its looks.
-    pub(super) board: Vec<Places>,
+    /// Where a person says that boards lie, as parts of the picture's sides.
+    pub(super) said: Option<BoardFacts>,
+    pub(super) board: Board,
 }
 
 impl fmt::Display for Shot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = output::line(&self.name);
-        if let [Places { lattice, .. }] = self.board.as_slice() {
+        if let [Places { lattice, .. }] = self.board.places.as_slice() {
             let (Lattice { columns, rows, .. }, pitch) = (lattice, lattice.pitch());
             let at = lattice.bounds();
             return write!(
@@ -44,15 +45,21 @@ impl fmt::Display for Shot {
 impl Shot {
     /// The same board in another picture of the same size, such as after a move.
     #[cfg(feature = "live")]
-    pub(super) fn moved(&self, frame: Frame) -> Option<Shot> {
-        let Shot { name, board, .. } = self;
-        let (name, board) = (name.clone(), board.clone());
-        (frame.size() == self.frame.size()).then_some(Shot { name, frame, board })
+    pub(super) fn moved(&self, frame: Frame, game: &dyn Teachable) -> Option<Shot> {
+        let size = frame.size();
+        // A lattice does not move.
+        let lattice = match self.board.places.as_slice() {
+            [Places { lattice, mask: None }] => Some(BoardFacts::of(lattice, size)),
+            _ => self.said.clone(),
+        };
+        let board = game.boards(&frame, lattice.as_ref()).next()?;
+        let (name, said) = (self.name.clone(), self.said.clone());
+        (size == self.frame.size()).then_some(Shot { name, frame, said, board })
     }
 
     /// How its places lie.
     pub(super) fn lattices(&self) -> impl Iterator<Item = &Lattice> {
-        self.board.iter().map(|places| &places.lattice)
+        self.board.places.iter().map(|places| &places.lattice)
     }
 
     /// Whether each of its places lies within the picture.
@@ -63,7 +70,7 @@ impl Shot {
 
     /// What is seen of its places, `side` pixels each; what does not count is transparent.
     pub(super) fn cells(&self, side: u32) -> Vec<RgbaImage> {
-        self.board.iter().flat_map(|places| places.cut(&self.frame.image, side)).collect()
+        self.board.places.iter().flat_map(|places| places.cut(&self.frame.image, side)).collect()
     }
 }
 
@@ -74,7 +81,7 @@ pub(super) fn on_grey(cell: &RgbaImage) -> RgbImage {
     DynamicImage::from(ground).into_rgb8()
 }
 
-/// Opens all pictures, and finds the board in each; and where a person says that it lies, as parts of their sides.
+/// Opens all pictures, and finds the board in each.
 ///
 /// # Errors
 /// One cannot be read, is no picture, or shows no board; there are none; or they are not of one size, and it is said where boards lie.
@@ -83,9 +90,8 @@ pub(super) fn open(
     game: &dyn Teachable,
     known: Option<&Profile>,
     place: &PlaceArgs,
-) -> Result<(Vec<Shot>, Option<BoardFacts>)> {
+) -> Result<Vec<Shot>> {
     let mut shots: Vec<Shot> = Vec::new();
-    let mut facts = None;
     for (name, source) in inputs.expand()? {
         let shown = output::line(&name).into_owned();
         let content = source.and_then(|source| source.read()).context(shown.clone())?;
@@ -100,8 +106,7 @@ pub(super) fn open(
         let board = board.with_context(|| {
             format!("{shown}: no board is seen; say where it is with --corners and --cells, or with --nodes and --radius")
         })?;
-        facts = facts.or(said);
-        shots.push(Shot { name, frame, board });
+        shots.push(Shot { name, frame, said, board });
     }
-    Ok((shots, facts))
+    Ok(shots)
 }
