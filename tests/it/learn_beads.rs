@@ -140,20 +140,32 @@ fn read(folder: &Path) -> Vec<Option<String>> {
     (0..BOARDS.len()).map(level).collect()
 }
 
-/// What the numbers stand for: places of the first picture in their order, for each is seen once in each picture.
-fn answers(table: &str) -> String {
-    let line = Regex::new(r"(?m)^ *(\d+)  .* (\d+) cells$").unwrap();
-    let counts: Vec<&str> = line.captures_iter(table).map(|it| it.extract::<2>().1[1]).collect();
-    assert_eq!(counts, ["2"; 9], "{table}");
-    let first = &BOARDS[0];
-    let name =
-        |kind: &str, number: usize| format!("{kind}-{}", char::from(b'a' + number as u8 - 1));
-    let on = first.lies.iter().map(|bead| match bead {
-        0 => "empty".to_owned(),
-        bead => name("bead", *bead),
-    });
-    let beside = first.belongs.iter().filter(|it| **it > 0).map(|bead| name("goal", *bead));
-    (1..).zip(on.chain(beside)).map(|(k, name)| format!(" --label {k}={name}")).collect()
+/// What the numbers stand for, told as a person does: by the first cell of each on the contact sheet. Empty nodes are known as such.
+fn answers(table: &str, sheet: &RgbImage) -> String {
+    let line = Regex::new(r"(?m)^ *(\d+)  (\S+) .* \d+ cells$").unwrap();
+    let kinds = line.captures_iter(table).map(|it| it.extract::<2>().1);
+    let answer = |[number, guess]: [&str; 2]| {
+        let row: u32 = number.parse().unwrap();
+        // Below the pictures, which are 360 pixels high, rows of 56; beside the words.
+        let (x, y) = (8 + 250, 360 + 16 + (row - 1) * 56);
+        (guess != "empty").then(|| format!(" --label {number}={}", name(sheet, x, y)))
+    };
+    kinds.filter_map(answer).collect()
+}
+
+/// The name of a bead, by its colour, or of a mark, by its pips.
+fn name(sheet: &RgbImage, left: u32, top: u32) -> String {
+    let seen = image::imageops::crop_imm(sheet, left + 14, top + 14, 20, 20).to_image();
+    let near = |color: &[u8; 3]| {
+        let apart = |(a, b): (&u8, &u8)| a.abs_diff(*b);
+        seen.get_pixel(7, 3).0.iter().zip(color).map(apart).all(|apart| apart < 12)
+    };
+    let pips = seen.pixels().filter(|pixel| pixel.0.iter().all(|it| *it > 200)).count();
+    let (kind, number) = match COLORS.iter().position(near) {
+        Some(color) => ("bead", color),
+        None => ("goal", (pips + 12) / 25 - 1),
+    };
+    format!("{kind}-{}", char::from(b'a' + number as u8))
 }
 
 /// Teaches a look from the first two boards; what is read of all before and after.
@@ -167,7 +179,8 @@ fn taught(look: Look, place: &str) -> [Vec<Option<String>>; 2] {
     let before = read(folder);
     let learn = format!("--profiles own learn 0.png 1.png --game beads --name mine {place}");
     let table = String::from_utf8(run(folder, &learn).stdout).unwrap();
-    let ran = run(folder, &(learn + &answers(&table)));
+    let sheet = image::open(folder.join("mine-cells.png")).unwrap().to_rgb8();
+    let ran = run(folder, &(learn + &answers(&table, &sheet)));
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
     assert_eq!(ran.status.code(), Some(0), "{out}{err}");
     assert!(out.contains(" told right, 0 wrong"), "{out}");

@@ -51,7 +51,7 @@ impl Groups {
     pub(super) fn of(shots: &[Shot], known: Option<&Templates>) -> Groups {
         let mut members = Vec::new();
         let mut said = Vec::new();
-        let mut told = Vec::new();
+        let (mut told, mut is_part) = (Vec::new(), Vec::new());
         let mut sheet = Vec::new();
         for (number, shot) in shots.iter().enumerate() {
             let by_templates = known.map(|it| it.said(&shot.frame.image, shot.lattices()));
@@ -62,6 +62,7 @@ impl Groups {
                 told.push(own.is_some());
                 said.push(own.unwrap_or(&shot.board.guess[k]).clone());
                 members.push((number, k));
+                is_part.push(cell.pixels().any(|pixel| pixel.0[3] < 255));
                 sheet.push(on_grey(&cell));
             }
         }
@@ -73,6 +74,10 @@ impl Groups {
         let large = |shot: &Shot| shot.cells(detail::SIDE).iter().map(on_grey).collect();
         let large: Vec<Vec<RgbImage>> = shots.iter().map(large).collect();
         let detailed = |group: Vec<usize>| {
+            // What counts of a place by itself is little else than what tells it from others: no part of it tells more.
+            if group.iter().any(|k| is_part[*k]) {
+                return vec![group];
+            }
             let cells: Vec<&RgbImage> =
                 group.iter().map(|k| &large[members[*k].0][members[*k].1]).collect();
             let parts = detail::groups(&cells).into_iter();

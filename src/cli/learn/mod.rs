@@ -1,4 +1,4 @@
-//! `learn`: a program of a known game is taught by naming its cells. Reads pictures, asks, and writes a profile with templates.
+//! `learn`: a program of a known game is taught by naming its cells, or what lies on its nodes and beside them. Reads pictures, asks, and writes a profile with templates.
 //! Sends nothing, unless it is asked to find out how a window's program is operated.
 
 mod answers;
@@ -39,7 +39,7 @@ use operate::{Trial, TryArgs};
 use place::PlaceArgs;
 use shots::Shot;
 
-/// Teach a program of a known game: by naming the cells of its pictures, and by trying keys in its window
+/// Teach a program of a known game: by naming what its pictures show, and by trying keys in its window
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::LEARN)]
 pub(super) struct Learn {
@@ -198,12 +198,12 @@ impl Learn {
     }
 }
 
-/// The error that says which games can be taught by their cells.
+/// The error that says which games can be taught by what is seen of them.
 fn cannot(game: &dyn AnyGame) -> Usage {
     let known = GAMES.iter().filter(|game| game.teachable().is_some());
     let names = known.map(|game| game.name()).collect::<Vec<_>>().join(", ");
     let name = game.name();
-    Usage(format!("{name} cannot be taught by its cells yet; these can: {names}"))
+    Usage(format!("{name} cannot be taught by what is seen of it yet; these can: {names}"))
 }
 
 /// What the cells are taken for, a line each kind.

@@ -104,7 +104,7 @@ pub(super) fn open(
         let before = known.and_then(|profile| profile.board.as_ref());
         let board = game.boards(&frame, said.as_ref().or(before)).next();
         let board = board.with_context(|| {
-            format!("{shown}: no board is seen; say where it is with --corners and --cells, or with --nodes and --radius")
+            format!("{shown}: no board is seen; say where it is with --corners and --cells, or with --nodes (which lie evenly around a middle, one at the top) and --radius")
         })?;
         shots.push(Shot { name, frame, said, board });
     }
