@@ -18,10 +18,11 @@ const CELLS: RangeInclusive<u32> = 1..=60;
 const NODES: RangeInclusive<usize> = 3..=16;
 const RADIUS: RangeInclusive<f64> = 0.001..=0.5;
 
-/// Where a program always shows its board.
+/// Where a program always shows its board: for programs in which it is not found by itself, such as those with a camera that stands
+/// still. Either `corners` and `cells` are given, or `nodes` and `radius`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Said", into = "Said")]
-#[schemars(with = "Said")]
+#[schemars(with = "Said", rename = "board")]
 pub enum BoardFacts {
     /// So many columns and rows between four corners: parts of the window's width and height, clockwise from the top left.
     Cells {
@@ -82,11 +83,9 @@ fn pixel([x, y]: [f64; 2], (width, height): (u32, u32)) -> Point {
     Point { x: x * f64::from(width), y: y * f64::from(height) }
 }
 
-/// Where a program always shows its board: for programs in which it is not found by itself, such as those with a camera that stands
-/// still. Either `corners` and `cells` are given, or `nodes` and `radius`.
+/// What a profile says of it.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "board")]
 struct Said {
     /// The board's four corners as parts of the window's width and height, clockwise from the top left.
     #[serde(deserialize_with = "corners", skip_serializing_if = "Option::is_none")]

@@ -9,6 +9,8 @@ mod places;
 mod window;
 mod word;
 
+use std::ops::Range;
+
 use image::{RgbImage, RgbaImage};
 
 use crate::geometry::{Cell, Lattice};
@@ -25,6 +27,8 @@ use window::{Window, planes};
 pub const SIDE: u32 = 24;
 /// A lattice may lie so many of these pixels beside the one that a template was cut from.
 const SHIFT: u32 = 3;
+/// A place by itself may lie beside it by parts of a pixel too.
+const BETWEEN: [(f64, f64); 4] = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
 /// What noise, compression and scaling make of a cell's own look: root mean square of all channels, 0 to 255.
 const NOISE: f32 = 8.0;
 /// A cell that differs so much from a template is as likely to be of no known kind as of that one.
@@ -137,24 +141,32 @@ impl Templates {
     ) -> Vec<Vec<f32>> {
         let (mut boards, mut places) = (Vec::new(), Vec::new());
         for lattice in lattices {
-            places.extend(lattice.cells().map(|cell| (boards.len(), cell)));
-            // Neighbours are there to be shifted to.
-            boards.push(planes(&upright(image, &around(lattice), SIDE)));
+            let first = boards.len();
+            let is_alone = lattice.columns * lattice.rows == 1;
+            let steps = if is_alone { &BETWEEN } else { &BETWEEN[..1] };
+            for step in steps {
+                // Neighbours are there to be shifted to.
+                let around = around(&aside(lattice, *step));
+                boards.push(planes(&upright(image, &around, SIDE)));
+            }
+            let all = first..boards.len();
+            places.extend(lattice.cells().map(|cell| (all.clone(), cell)));
         }
-        let window = |boards: &[_], (board, cell): (usize, Cell), shift| {
+        let window = |boards: &[_], board: usize, cell: Cell, shift| {
             Window::new(&boards[board], (cell.x as u32 + 1, cell.y as u32 + 1), shift)
         };
-        let as_seen: Vec<Window> = places.iter().map(|place| window(&boards, *place, 0)).collect();
+        let as_seen: Vec<Window> =
+            places.iter().map(|(all, cell)| window(&boards, all.start, *cell, 0)).collect();
         let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| self.each(window)).collect();
         let offset = self.offset(&as_seen, &apart);
         if offset != [0; 3] {
             for (plane, by) in boards.iter_mut().flat_map(|planes| planes.iter_mut().zip(offset)) {
                 plane.iter_mut().for_each(|it| *it = (i32::from(*it) - by).clamp(0, 255) as u8);
             }
-            let at = |place| self.each(&window(&boards, place, 0));
-            apart = places.iter().map(|place| at(*place)).collect();
+            let at = |board, cell| self.each(&window(&boards, board, cell, 0));
+            apart = places.iter().map(|(all, cell)| at(all.start, *cell)).collect();
         }
-        let nearest = |(place, each): (&(usize, Cell), &Vec<f32>)| {
+        let nearest = |((all, cell), each): (&(Range<usize>, Cell), &Vec<f32>)| {
             let there = self.nearest(each);
             let mut sorted = there.clone();
             sorted.sort_by(f32::total_cmp);
@@ -162,8 +174,14 @@ impl Templates {
                 let next = sorted.get(1).is_none_or(|it| *it >= CLEAR * least.max(1.0));
                 *least <= NEAR && next
             });
-            let shifted = || self.nearest(&self.each(&window(&boards, *place, SHIFT)));
-            if is_clear { there } else { shifted() }
+            if is_clear {
+                return there;
+            }
+            let shifted = |board| self.nearest(&self.each(&window(&boards, board, *cell, SHIFT)));
+            let least = |one: Vec<f32>, other: Vec<f32>| {
+                one.into_iter().zip(other).map(|(one, other)| one.min(other)).collect()
+            };
+            all.clone().map(shifted).reduce(least).unwrap_or(there)
         };
         places.iter().zip(&apart).map(nearest).collect()
     }
@@ -203,6 +221,16 @@ impl Templates {
             median.clamp(-BRIGHTER, BRIGHTER).round() as i32
         })
     }
+}
+
+/// The same lattice, so many of a cell's pixels to the right and down.
+fn aside(lattice: &Lattice, (right, down): (f64, f64)) -> Lattice {
+    let (u, v) = (right / f64::from(SIDE), down / f64::from(SIDE));
+    let mut matrix = lattice.matrix;
+    for row in matrix.chunks_exact_mut(3) {
+        row[2] += u * row[0] + v * row[1];
+    }
+    Lattice { matrix, ..lattice.clone() }
 }
 
 /// Whether a cell is one of the outermost.

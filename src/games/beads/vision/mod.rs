@@ -156,8 +156,8 @@ fn read(
     let patches = marks::patches(&canvas, &lines, &edges.along);
     let mut seen = seen(&marks::find(&canvas, &lines, &patches));
     if let Some(templates) = templates {
-        let where_ = (image, ring, &canvas);
-        seen = taught::places(where_, (&patches, &edges.along), templates, seen);
+        let found = (&patches, edges.along.as_slice());
+        seen = taught::places((image, ring, &canvas), found, templates, seen);
     }
     let graph = edges.graph.clone();
     level(edges, seen).map_err(|fault| (Some(graph), fault))

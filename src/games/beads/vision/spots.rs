@@ -19,7 +19,7 @@ const ON: [f64; 2] = [1.0, 0.55];
 /// See [`ON`].
 const ASIDE: [f64; 2] = [0.8, 0.42];
 /// Beads and marks are small where discs as large have smaller radii, in radii of a node.
-const SMALL: (f64, f64) = (0.42, 0.33);
+const SMALL: (f64, f64) = (0.42, 0.45);
 /// What counts of a square reaches so far beyond the patch in it, as a part of half the square's side.
 const AROUND: f64 = 0.06;
 /// Pixels of a mask a side.

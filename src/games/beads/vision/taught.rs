@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use image::RgbImage;
+
 use crate::frame::Frame;
 use crate::game::{self, Board, Boards, Label, Teachable};
 use crate::games::beads::vision::canvas::Canvas;
@@ -61,8 +63,8 @@ impl Teachable for Nodes {
     }
 
     fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a> {
-        let rings = match said.and_then(|said| told(said, frame.size())) {
-            Some(ring) => vec![ring],
+        let rings = match said.and_then(|said| said.nodes(frame.size())) {
+            Some((nodes, radius)) => Ring::told(nodes, radius).into_iter().collect(),
             None => seen(frame),
         };
         let on = |ring: Ring| {
@@ -91,15 +93,10 @@ fn seen(frame: &Frame) -> Vec<Ring> {
     found
 }
 
-/// The ring on which nodes are said to lie.
-fn told(said: &BoardFacts, size: (u32, u32)) -> Option<Ring> {
-    let (nodes, radius) = said.nodes(size)?;
-    Ring::told(nodes, radius)
-}
-
-/// The same as a profile says it.
+/// The ring on which a profile says that nodes lie.
 pub(super) fn ring(profile: &Profile, frame: &Frame) -> Option<Ring> {
-    told(profile.board.as_ref()?, frame.size())
+    let (nodes, radius) = profile.board.as_ref()?.nodes(frame.size())?;
+    Ring::told(nodes, radius)
 }
 
 /// What places are: beads and marks in the order of their nodes, for nobody knows which belong together.
@@ -131,18 +128,20 @@ type Lie = (Vec<u8>, Vec<u8>);
 /// What templates say of a ring, and what is seen there otherwise: where the one is in doubt the other counts, and where they
 /// disagree all is.
 ///
+/// Where they know less than half of the nodes, nothing is asked of them.
+///
 /// # Errors
-/// The ring is not of the templates' program, or in doubt.
+/// What is on the nodes and beside them is in doubt.
 pub(super) fn places(
-    (frame, ring, canvas): (&image::RgbImage, &Ring, &Canvas),
+    (image, ring, canvas): (&RgbImage, &Ring, &Canvas),
     (patches, edges): (&Patches, &[bool]),
     templates: &Templates,
     otherwise: Result<Lie, Fault>,
 ) -> Result<Lie, Fault> {
     let all = spots::find(canvas, ring, patches, edges).into_iter();
-    let said = all.map(|spots| Said::of(frame, ring.nodes, &spots, templates));
+    let said = all.map(|spots| Said::of(image, ring.nodes, &spots, templates));
     let said = said.max_by_key(Said::known).filter(|said| 2 * said.known() >= ring.nodes);
-    let said = said.ok_or(Fault::Looks)?;
+    let Some(said) = said else { return otherwise };
     match otherwise {
         Ok(lie) if said.agrees(&lie) => Ok(lie),
         Ok(_) => Err(Fault::Doubt(vec![(
@@ -162,7 +161,7 @@ struct Said {
 }
 
 impl Said {
-    fn of(image: &image::RgbImage, nodes: usize, spots: &[Spot], templates: &Templates) -> Said {
+    fn of(image: &RgbImage, nodes: usize, spots: &[Spot], templates: &Templates) -> Said {
         let all = templates.said(image, spots.iter().map(|spot| &spot.places.lattice));
         let mut said =
             Said { on: vec![None; nodes], beside: vec![None; nodes], seen: vec![false; nodes] };
