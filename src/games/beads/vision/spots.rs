@@ -17,9 +17,9 @@ use crate::vision::template::Places;
 /// Half the sides of the squares around large and small beads, and around large and small marks, in radii of a node.
 const ON: [f64; 2] = [1.0, 0.55];
 /// See [`ON`].
-const ASIDE: [f64; 2] = [0.8, 0.42];
+const ASIDE: [f64; 2] = [0.8, 0.46];
 /// Beads and marks are small where discs as large have smaller radii, in radii of a node.
-const SMALL: (f64, f64) = (0.42, 0.45);
+const SMALL: (f64, f64) = (0.42, 0.52);
 /// What counts of a square reaches so far beyond the patch in it, as a part of half the square's side.
 const AROUND: f64 = 0.06;
 /// Pixels of a mask a side.
