@@ -155,15 +155,15 @@ fn answers(table: &str, sheet: &RgbImage) -> String {
 
 /// The name of a bead, by its colour, or of a mark, by its pips.
 fn name(sheet: &RgbImage, left: u32, top: u32) -> String {
-    let seen = image::imageops::crop_imm(sheet, left + 14, top + 14, 20, 20).to_image();
+    let seen = image::imageops::crop_imm(sheet, left + 5, top + 5, 38, 38).to_image();
     let near = |color: &[u8; 3]| {
         let apart = |(a, b): (&u8, &u8)| a.abs_diff(*b);
-        seen.get_pixel(7, 3).0.iter().zip(color).map(apart).all(|apart| apart < 12)
+        seen.get_pixel(19, 19).0.iter().zip(color).map(apart).all(|apart| apart < 12)
     };
     let pips = seen.pixels().filter(|pixel| pixel.0.iter().all(|it| *it > 200)).count();
     let (kind, number) = match COLORS.iter().position(near) {
         Some(color) => ("bead", color),
-        None => ("goal", (pips + 12) / 25 - 1),
+        None => ("goal", (pips + 37) / 75 - 1),
     };
     format!("{kind}-{}", char::from(b'a' + number as u8))
 }
