@@ -44,7 +44,9 @@ pub use pilot::{End, Helm, Landing, Pilot};
 pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
-pub use teachable::{Label, Lattices, Teachable, lattices, taught, templates};
+pub use teachable::{
+    Board, Boards, Label, Latticed, Lattices, Teachable, lattices, taught, templates,
+};
 pub use text::{body, headline};
 pub use unit::Unit;
 pub use verdict::{CERTAIN, Candidate, verdict};
@@ -238,7 +240,7 @@ pub trait Game: Sync {
     /// What was expected and what was seen, and on which line.
     fn check(&self, profile: &str) -> Result<(), ProfileFault>;
 
-    /// What its cells are called, in games whose programs can be taught by naming cells.
+    /// What its programs are taught by, in games whose programs can be taught by naming what is seen.
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         None
     }

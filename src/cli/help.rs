@@ -217,6 +217,10 @@ profile as <label>.png, and by which the program is read from then on. A cell th
 looks like none of them is not guessed from them: such a board is read as those of any other program
 are, or refused.
 
+Of Bead Puzzle what is named are the beads (bead-a, bead-b ...), the mark beside the node where each belongs (goal-a, goal-b
+...), which may look like no bead at all, and the empty node (empty). Where templates and looks disagree, a board is refused.
+Nodes that are not seen as circles are told by --nodes and --radius; they lie evenly around a middle, one at the top.
+
 Show boards that have just begun, that are half done and that are won, so that each kind of cell is
 seen. A profile that is there is kept: what was not known is added to its templates. Remove a
 template's file to forget it.
@@ -224,13 +228,14 @@ template's file to forget it.
 With --try (or after a yes on the terminal) the window that is named is played as well: which keys, clicks or drags move its
 board, for how long they have to be held and how far apart, how long a move takes, and what brings the next level
 after a win. Pictures taken between the first moves show more kinds of cell, which are named as the first were.
-What was found out is added to the profile; what that says already is kept. A game whose cells cannot be named
-(beads) learns this much; of continuity neither is learnt. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
+What was found out is added to the profile; what that says already is kept. Of continuity neither is learnt. Esc, a screen corner or Ctrl-C stop it, as they stop a play.
 
 Examples:
   screenplay learn shots/*.png --game amaze --name my-phone
   screenplay learn shots/*.png --game amaze --name my-phone --label 3=ball,5=-
   screenplay learn --window \"Phone mirror\" --game amaze --name my-phone --title \"Phone mirror\"
   screenplay learn --window \"Phone mirror\" --game amaze --name my-phone --try
-  screenplay learn shot.png --game amaze --name odd --corners \"20,30 420,30 420,330 20,330\" --cells 10x8\
+  screenplay learn shot.png --game amaze --name odd --corners \"20,30 420,30 420,330 20,330\" --cells 10x8
+  screenplay learn shots/*.png --game beads --name beads-app --label 1=bead-a,2=bead-b,3=goal-a,4=goal-b,5=empty
+  screenplay learn shot.png --game beads --name odd --nodes \"200,60 330,155 280,305 120,305 70,155\" --radius 30\
 ";

@@ -1,16 +1,16 @@
-//! What a game whose boards are lattices of cells says of them, so that its programs can be taught.
+//! What a game says of the places of its boards, so that its programs can be taught.
 //!
 //! Knows no game.
 
 use crate::frame::Frame;
 use crate::game::screen::{Reading, Screen};
-use crate::geometry::Lattice;
-use crate::profile::Profile;
+use crate::geometry::{Cell, Lattice};
+use crate::profile::{BoardFacts, Profile};
 use crate::vision::VisionError;
-use crate::vision::sight::around;
-use crate::vision::template::Templates;
+use crate::vision::sight::{around, part};
+use crate::vision::template::{Places, Templates};
 
-/// A kind of cell: what templates are called, and what a person says that a cell is.
+/// A kind of place: what templates are called, and what a person says that a place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
     /// In lower case, words joined by `-`.
@@ -22,8 +22,28 @@ pub struct Label {
 /// Lattices that are looked for only as far as they are asked for: to look takes longer than to match.
 pub type Lattices<'a> = Box<dyn Iterator<Item = Lattice> + 'a>;
 
-/// A game whose cells can be told by templates.
+/// What of a board can be told by its looks.
+pub struct Board {
+    /// Where that lies.
+    pub places: Vec<Places>,
+    /// How likely each place is to have each label, as logarithms: a guess by what knows no program.
+    pub guess: Vec<Vec<f32>>,
+}
+
+/// Boards that are looked for only as far as they are asked for.
+pub type Boards<'a> = Box<dyn Iterator<Item = Board> + 'a>;
+
+/// A game of whose boards places can be told by templates: cells, or whatever is seen by itself.
 pub trait Teachable: Sync {
+    /// What a place can be.
+    fn labels(&self) -> &'static [Label];
+
+    /// The boards that a frame may show: where that is said, or where they are seen, likeliest first.
+    fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a>;
+}
+
+/// A game whose boards are lattices of cells, which are what can be told.
+pub trait Latticed: Sync {
     /// What a cell can be.
     fn labels(&self) -> &'static [Label];
 
@@ -35,14 +55,34 @@ pub trait Teachable: Sync {
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>>;
 }
 
-/// How the cells of a board may lie in a frame, with one more on each side: where the profile says, or where they are seen.
+impl<G: Latticed> Teachable for G {
+    fn labels(&self) -> &'static [Label] {
+        Latticed::labels(self)
+    }
+
+    fn boards<'a>(&'a self, frame: &'a Frame, said: Option<&BoardFacts>) -> Boards<'a> {
+        let seen = lattices(self, said, frame).filter(|it| it.columns > 2 && it.rows > 2);
+        Box::new(seen.map(|around| {
+            let (right, bottom) = (around.columns - 1, around.rows - 1);
+            let lattice = part(&around, (1, 1), (right - 1, bottom - 1));
+            // What lies around says what a cell is.
+            let all = around.cells().zip(self.guess(frame, &around));
+            let is_own = |cell: Cell| {
+                (1..right as i32).contains(&cell.x) && (1..bottom as i32).contains(&cell.y)
+            };
+            let guess = all.filter(|(cell, _)| is_own(*cell)).map(|(_, said)| said).collect();
+            Board { places: vec![Places { lattice, mask: None }], guess }
+        }))
+    }
+}
+
+/// How the cells of a board may lie in a frame, with one more on each side: where that is said, or where they are seen.
 pub fn lattices<'a>(
-    game: &dyn Teachable,
-    profile: Option<&Profile>,
+    game: &dyn Latticed,
+    said: Option<&BoardFacts>,
     frame: &'a Frame,
 ) -> Lattices<'a> {
-    let board = profile.and_then(|profile| profile.board.as_ref());
-    match board.and_then(|board| board.lattice(frame.size())) {
+    match said.and_then(|board| board.lattice(frame.size())) {
         Some(lattice) => Box::new(std::iter::once(around(&lattice))),
         None => game.lattices(frame),
     }

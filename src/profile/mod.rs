@@ -50,7 +50,7 @@ pub struct Profile {
     #[serde(default)]
     #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub look: toml::Table,
-    /// Where its board always lies, for boards of Bloxorz and those that are read by templates; left out, it is looked for.
+    /// Where its board always lies, for boards of Bloxorz, nodes of Bead Puzzle, and boards that are read by templates; left out, it is looked for.
     #[serde(default)]
     pub board: Option<BoardFacts>,
     /// How it is operated.
@@ -62,7 +62,7 @@ pub struct Profile {
     /// that would lie beside the window ends the play without a click.
     #[serde(default)]
     pub after_win: Vec<Binding>,
-    /// Pictures of its cells, which lie beside the profile's file.
+    /// Pictures of its cells, or of what lies on its nodes, which lie beside the profile's file.
     #[serde(skip)]
     pub templates: Vec<Template>,
 }

@@ -3,31 +3,36 @@
 //! Each cell of a lattice is brought to one size and matched with each template, some pixels to and fro. What is nothing like
 //! any of them is said to be so: a cell is not of the kind that it is least unlike.
 
+mod picture;
 mod piece;
+mod places;
 mod window;
 mod word;
 
-use image::imageops::{self, FilterType};
-use image::{DynamicImage, GrayImage, Luma, RgbImage, RgbaImage};
+use std::ops::Range;
 
-use crate::geometry::{Cell, Lattice, Point};
+use image::{RgbImage, RgbaImage};
+
+use crate::geometry::{Cell, Lattice};
 use crate::vision::sight::{around, part, upright};
 
+pub use places::Places;
 pub use word::Word;
 
-use piece::{Piece, SHARPER, telling};
-use window::{Window, mean, planes};
+use picture::Template;
+use piece::{Piece, telling};
+use window::{Window, planes};
 
 /// Pixels of a cell and of a template across and down, when they are compared.
 pub const SIDE: u32 = 24;
 /// A lattice may lie so many of these pixels beside the one that a template was cut from.
 const SHIFT: u32 = 3;
+/// A place by itself may lie beside it by parts of a pixel too.
+const BETWEEN: [(f64, f64); 4] = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
 /// What noise, compression and scaling make of a cell's own look: root mean square of all channels, 0 to 255.
 const NOISE: f32 = 8.0;
 /// A cell that differs so much from a template is as likely to be of no known kind as of that one.
 const UNLIKE: f32 = 32.0;
-/// So many pixels of a template's rim do not count: neighbours cast on it.
-const RIM: u32 = 2;
 /// A cell this near to a template, and this many times nearer than to any of another kind, need not be shifted.
 const NEAR: f32 = 6.0;
 const CLEAR: f32 = 3.0;
@@ -39,16 +44,6 @@ const GROWN: usize = 8;
 const NEVER: f32 = -40.0;
 /// A cell is plainly of a kind that is so likely.
 const PLAIN: f32 = 0.99;
-
-/// A picture of one kind of cell.
-struct Template {
-    kind: usize,
-    whole: Piece,
-    /// The part of it that tells it from other kinds, where that is a small one.
-    part: Option<Piece>,
-    /// The mean colour of what counts.
-    mean: [f32; 3],
-}
 
 /// Pictures of the kinds of cells of one program.
 pub struct Templates {
@@ -85,10 +80,14 @@ impl Templates {
         self.all.iter().any(|template| template.kind == kind)
     }
 
-    /// How likely each cell of a lattice is of each kind, row by row, as logarithms.
+    /// How likely each cell of some lattices is of each kind, row by row, as logarithms.
     #[must_use]
-    pub fn said(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {
-        self.apart(image, lattice).iter().map(|apart| likelihoods(apart, None)).collect()
+    pub fn said<'a>(
+        &self,
+        image: &RgbImage,
+        lattices: impl IntoIterator<Item = &'a Lattice>,
+    ) -> Vec<Vec<f32>> {
+        self.apart(image, lattices).iter().map(|apart| likelihoods(apart, None)).collect()
     }
 
     /// The same for a lattice with cells around the board, grown until nothing lies around it but what is of the kind `outside`, or
@@ -131,27 +130,43 @@ impl Templates {
             }
             likelihoods(apart, is_outer(lattice, cell).then_some(outside))
         };
-        lattice.cells().zip(&self.apart(image, lattice)).map(said).collect()
+        lattice.cells().zip(&self.apart(image, [lattice])).map(said).collect()
     }
 
     /// How far each cell is from the nearest template of each kind: root mean square, 0 to 255.
-    fn apart(&self, image: &RgbImage, lattice: &Lattice) -> Vec<Vec<f32>> {
-        // Neighbours are there to be shifted to.
-        let mut cells = planes(&upright(image, &around(lattice), SIDE));
-        let places: Vec<(u32, u32)> =
-            lattice.cells().map(|cell| (cell.x as u32 + 1, cell.y as u32 + 1)).collect();
+    fn apart<'a>(
+        &self,
+        image: &RgbImage,
+        lattices: impl IntoIterator<Item = &'a Lattice>,
+    ) -> Vec<Vec<f32>> {
+        let (mut boards, mut places) = (Vec::new(), Vec::new());
+        for lattice in lattices {
+            let first = boards.len();
+            let is_alone = lattice.columns * lattice.rows == 1;
+            let steps = if is_alone { &BETWEEN } else { &BETWEEN[..1] };
+            for step in steps {
+                // Neighbours are there to be shifted to.
+                let around = around(&aside(lattice, *step));
+                boards.push(planes(&upright(image, &around, SIDE)));
+            }
+            let all = first..boards.len();
+            places.extend(lattice.cells().map(|cell| (all.clone(), cell)));
+        }
+        let window = |boards: &[_], board: usize, cell: Cell, shift| {
+            Window::new(&boards[board], (cell.x as u32 + 1, cell.y as u32 + 1), shift)
+        };
         let as_seen: Vec<Window> =
-            places.iter().map(|place| Window::new(&cells, *place, 0)).collect();
+            places.iter().map(|(all, cell)| window(&boards, all.start, *cell, 0)).collect();
         let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| self.each(window)).collect();
         let offset = self.offset(&as_seen, &apart);
         if offset != [0; 3] {
-            for (plane, by) in cells.iter_mut().zip(offset) {
+            for (plane, by) in boards.iter_mut().flat_map(|planes| planes.iter_mut().zip(offset)) {
                 plane.iter_mut().for_each(|it| *it = (i32::from(*it) - by).clamp(0, 255) as u8);
             }
-            let at = |place| self.each(&Window::new(&cells, place, 0));
-            apart = places.iter().map(|place| at(*place)).collect();
+            let at = |board, cell| self.each(&window(&boards, board, cell, 0));
+            apart = places.iter().map(|(all, cell)| at(all.start, *cell)).collect();
         }
-        let nearest = |(place, each): (&(u32, u32), &Vec<f32>)| {
+        let nearest = |((all, cell), each): (&(Range<usize>, Cell), &Vec<f32>)| {
             let there = self.nearest(each);
             let mut sorted = there.clone();
             sorted.sort_by(f32::total_cmp);
@@ -159,8 +174,14 @@ impl Templates {
                 let next = sorted.get(1).is_none_or(|it| *it >= CLEAR * least.max(1.0));
                 *least <= NEAR && next
             });
-            let shifted = || self.nearest(&self.each(&Window::new(&cells, *place, SHIFT)));
-            if is_clear { there } else { shifted() }
+            if is_clear {
+                return there;
+            }
+            let shifted = |board| self.nearest(&self.each(&window(&boards, board, *cell, SHIFT)));
+            let least = |one: Vec<f32>, other: Vec<f32>| {
+                one.into_iter().zip(other).map(|(one, other)| one.min(other)).collect()
+            };
+            all.clone().map(shifted).reduce(least).unwrap_or(there)
         };
         places.iter().zip(&apart).map(nearest).collect()
     }
@@ -202,40 +223,20 @@ impl Templates {
     }
 }
 
+/// The same lattice, so many of a cell's pixels to the right and down.
+fn aside(lattice: &Lattice, (right, down): (f64, f64)) -> Lattice {
+    let (u, v) = (right / f64::from(SIDE), down / f64::from(SIDE));
+    let mut matrix = lattice.matrix;
+    for row in matrix.chunks_exact_mut(3) {
+        row[2] += u * row[0] + v * row[1];
+    }
+    Lattice { matrix, ..lattice.clone() }
+}
+
 /// Whether a cell is one of the outermost.
 fn is_outer(lattice: &Lattice, cell: Cell) -> bool {
     let last = |count: u32| count as i32 - 1;
     cell.x == 0 || cell.y == 0 || cell.x == last(lattice.columns) || cell.y == last(lattice.rows)
-}
-
-impl Template {
-    /// None where nothing of it counts.
-    fn new(kind: usize, picture: &RgbaImage) -> Option<Template> {
-        if picture.is_empty() {
-            return None;
-        }
-        // As cells are brought to that size: fine strokes would differ, were it done otherwise.
-        let seen = DynamicImage::from(picture.clone()).into_rgb8();
-        let side = Point { x: f64::from(picture.width()), y: f64::from(picture.height()) };
-        let cell = Lattice::upright(Point { x: 0.0, y: 0.0 }, side, 1, 1);
-        let channels = planes(&upright(&seen, &cell, SIDE));
-        let opaque = imageops::resize(picture, SIDE, SIDE, FilterType::Triangle);
-        let mut mask = GrayImage::from_fn(SIDE, SIDE, |x, y| Luma([opaque.get_pixel(x, y).0[3]]));
-        let is_rim = |at: u32| !(RIM..SIDE - RIM).contains(&at);
-        for (x, y, counts) in mask.enumerate_pixels_mut() {
-            *counts = if is_rim(x) || is_rim(y) { Luma([0]) } else { *counts };
-        }
-        let mean = std::array::from_fn(|k| mean(&channels[k], &mask));
-        Some(Template { kind, whole: Piece::new(channels, mask)?, part: None, mean })
-    }
-
-    /// How far a window is from it: root mean square of all channels, over the whole or where kinds differ, whichever is more.
-    fn apart(&self, window: &Window) -> f32 {
-        let whole = self.whole.apart(window);
-        // What is unlike it as a whole need not be looked at in detail.
-        let part = self.part.as_ref().filter(|_| whole < UNLIKE);
-        part.map_or(whole, |part| whole.max(SHARPER * part.apart(window)))
-    }
 }
 
 /// The kind that a cell is plainly of, by how likely each is, as logarithms.
@@ -261,6 +262,7 @@ fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Point;
     use image::Rgb;
 
     const PITCH: u32 = 40;
@@ -313,7 +315,7 @@ mod tests {
         let expected = [Some(2), Some(0), Some(1), Some(1), None, Some(0)];
         for (shift, brighter) in [(0.0, 0), (3.0, 0), (0.0, 15), (-3.0, -12)] {
             let image = drawn(&kinds, (20, 15), brighter);
-            let said = templates().said(&image, &lattice(6, 20.0 + shift, 15.0));
+            let said = templates().said(&image, [&lattice(6, 20.0 + shift, 15.0)]);
             assert_eq!(told(&said), expected, "{shift} {brighter}");
         }
     }
@@ -360,7 +362,7 @@ mod tests {
         let only = templates();
         let only = Templates { all: only.all.into_iter().take(1).collect(), kinds: 3 };
         let image = drawn(&[0, 1], (20, 15), 0);
-        let said = only.said(&image, &lattice(2, 20.0, 15.0));
+        let said = only.said(&image, [&lattice(2, 20.0, 15.0)]);
         assert_eq!(told(&said), [Some(0), None]);
     }
 
@@ -377,7 +379,7 @@ mod tests {
         let cell = |kind| {
             let side = Point { x: 48.0, y: 48.0 };
             let lattice = Lattice::upright(Point { x: 0.0, y: 0.0 }, side, 1, 1);
-            told(&templates.said(&sign(kind), &lattice))
+            told(&templates.said(&sign(kind), [&lattice]))
         };
         assert_eq!([cell(0), cell(1)], [[Some(0)], [None]]);
     }
@@ -389,7 +391,7 @@ mod tests {
             let inside = (x as i32 - 24).pow(2) + (y as i32 - 24).pow(2) < 170;
             image::Rgba([230, 40, 40, if inside { 255 } else { 0 }])
         });
-        let said = Templates::new(1, [(0, &disc)]).said(&image, &lattice(2, 20.0, 15.0));
+        let said = Templates::new(1, [(0, &disc)]).said(&image, [&lattice(2, 20.0, 15.0)]);
         assert_eq!(told(&said), [Some(0), None]);
     }
 }

@@ -167,11 +167,14 @@ fn what_cannot_be_taught_is_said_and_nothing_is_written() {
     let folder = folder();
     let folder = folder.path();
     let faults = [
-        ("0.png --game beads --name x", "cannot be taught by its cells yet"),
+        ("0.png --game continuity --name x", "cannot be taught by what is seen of it yet"),
         ("0.png --game amaze --name arcade", "comes with screenplay: choose another --name"),
         ("0.png --game amaze --name X", "expected lower case letters"),
         ("0.png --game amaze --name x --label 1=lava", "no cell is called \"lava\""),
         ("0.png --game amaze --name x --label 99=wall --yes", "there is no number 99"),
+        ("0.png --game beads --name x --label 1=bead-q", "bead-p"),
+        ("0.png --game beads --name x --nodes 9,9|50,50|90,9", "--radius"),
+        ("0.png --game beads --name x --nodes 9,9|50,50|90,9 --radius 5", "evenly around a middle"),
         ("none.png --game amaze --name x", "none.png"),
         ("own --game amaze --name x", "own"),
     ];

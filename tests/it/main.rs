@@ -68,6 +68,7 @@ mod journal;
 #[cfg(test)]
 mod learn;
 #[cfg(test)]
+mod learn_beads;
 mod learn_chains;
 #[cfg(test)]
 mod levels;

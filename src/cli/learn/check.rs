@@ -1,7 +1,5 @@
 //! How much is read right of pictures that were not shown: each picture is held out in turn.
 
-use image::{DynamicImage, RgbaImage};
-
 use crate::cli::learn::folder;
 use crate::cli::learn::groups::Groups;
 use crate::cli::learn::shots::Shot;
@@ -17,13 +15,10 @@ pub(super) fn held_out(shots: &[Shot], groups: &Groups, game: &dyn Teachable) ->
     let (mut right, mut wrong, mut shown, mut whole) = (0, 0, 0, 0);
     for (number, shot) in shots.iter().enumerate() {
         let from = |other: usize| alone || other != number;
-        let cut: Vec<(usize, RgbaImage)> = folder::cut(shots, groups, from)
-            .into_iter()
-            .map(|(label, picture)| (label, DynamicImage::from(picture).into_rgba8()))
-            .collect();
+        let cut = folder::cut(shots, groups, from);
         let pictures = cut.iter().map(|(label, picture)| (*label, picture));
         let templates = Templates::new(game.labels().len(), pictures);
-        let said = templates.said(&shot.frame.image, &shot.lattice);
+        let said = templates.said(&shot.frame.image, shot.lattices());
         let labels = groups.labels(number, said.len());
         let told = said.iter().map(|said| said.iter().position(|likely| likely.exp() >= SURE));
         let named: Vec<_> =

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use image::RgbImage;
+use image::{RgbImage, RgbaImage};
 
 use crate::cli::exit::Usage;
 use crate::cli::learn::groups::{Group, Groups};
-use crate::cli::learn::shots::Shot;
+use crate::cli::learn::shots::{Shot, on_grey};
 use crate::game::{self, AnyGame, Teachable};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::pattern::Pattern;
@@ -29,7 +29,7 @@ const MOST: usize = 4;
 pub(super) struct Facts<'a> {
     pub(super) about: &'a str,
     pub(super) title: Option<Pattern>,
-    pub(super) board: Option<BoardFacts>,
+    pub(super) board: Option<&'a BoardFacts>,
 }
 
 /// Where a program's profile lies.
@@ -146,8 +146,14 @@ impl Folder<'_> {
             // Writing to a string cannot fail.
             let _ = write!(text, "\n[window]\ntitle = {title}\n");
         }
-        if let Some(BoardFacts { corners, cells }) = &facts.board {
-            let _ = write!(text, "\n[board]\ncorners = {corners:?}\ncells = {cells:?}\n");
+        match facts.board {
+            Some(BoardFacts::Cells { corners, cells }) => {
+                let _ = write!(text, "\n[board]\ncorners = {corners:?}\ncells = {cells:?}\n");
+            }
+            Some(BoardFacts::Nodes { nodes, radius }) => {
+                let _ = write!(text, "\n[board]\nnodes = {nodes:?}\nradius = {radius:?}\n");
+            }
+            None => {}
         }
         text
     }
@@ -159,30 +165,31 @@ pub(super) fn cut(
     shots: &[Shot],
     groups: &Groups,
     from: impl Fn(usize) -> bool,
-) -> Vec<(usize, RgbImage)> {
-    let cells: Vec<Vec<RgbImage>> = shots.iter().map(|shot| shot.cells(SIDE)).collect();
+) -> Vec<(usize, RgbaImage)> {
+    let cells: Vec<Vec<RgbaImage>> = shots.iter().map(|shot| shot.cells(SIDE)).collect();
     let mut templates = Vec::new();
     for Group { members, label, told, .. } in &groups.all {
         let Some(label) = label.filter(|_| !told) else { continue };
-        let mut left: Vec<&RgbImage> =
-            members.iter().filter(|it| from(it.0)).map(|&(shot, k)| &cells[shot][k]).collect();
+        let of = members.iter().filter(|it| from(it.0)).map(|&(shot, k)| &cells[shot][k]);
+        let mut left: Vec<(&RgbaImage, RgbImage)> = of.map(|cell| (cell, on_grey(cell))).collect();
         for _ in 0..MOST {
             let Some(chosen) = middle(&left) else { break };
-            let chosen = left.swap_remove(chosen).clone();
-            left.retain(|cell| apart(cell, &chosen) > NEAR);
-            templates.push((label, chosen));
+            let (chosen, seen) = left.swap_remove(chosen);
+            left.retain(|cell| apart(&cell.1, &seen) > NEAR);
+            templates.push((label, chosen.clone()));
         }
     }
     templates
 }
 
 /// The number of the picture that is nearest to all others.
-fn middle(cells: &[&RgbImage]) -> Option<usize> {
+fn middle(cells: &[(&RgbaImage, RgbImage)]) -> Option<usize> {
     /// So many are compared with each.
     const COMPARED: usize = 40;
     let step = cells.len().div_ceil(COMPARED).max(1);
-    let far =
-        |k: &usize| cells.iter().step_by(step).map(|other| apart(cells[*k], other)).sum::<f32>();
+    let far = |k: &usize| {
+        cells.iter().step_by(step).map(|other| apart(&cells[*k].1, &other.1)).sum::<f32>()
+    };
     (0..cells.len()).step_by(step).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 

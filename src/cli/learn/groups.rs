@@ -3,8 +3,7 @@
 use image::{GenericImage, RgbImage};
 
 use crate::cli::learn::detail;
-use crate::cli::learn::shots::Shot;
-use crate::game::Teachable;
+use crate::cli::learn::shots::{Shot, on_grey};
 use crate::vision::alike::Looks;
 use crate::vision::sight::SIDE;
 use crate::vision::template::Templates;
@@ -49,26 +48,22 @@ impl Group {
 
 impl Groups {
     /// Groups the cells of all pictures; what each is, the templates say where there are any, or else the networks.
-    pub(super) fn of(shots: &[Shot], game: &dyn Teachable, known: Option<&Templates>) -> Groups {
+    pub(super) fn of(shots: &[Shot], known: Option<&Templates>) -> Groups {
         let mut members = Vec::new();
         let mut said = Vec::new();
-        let mut told = Vec::new();
+        let (mut told, mut is_part) = (Vec::new(), Vec::new());
         let mut sheet = Vec::new();
         for (number, shot) in shots.iter().enumerate() {
-            let cells = shot.cells(SIDE);
-            let guesses = game.guess(&shot.frame, &shot.around);
-            let columns = shot.around.columns as usize;
-            let by_templates = known.map(|it| it.said(&shot.frame.image, &shot.lattice));
-            let seen = cells.into_iter().enumerate().filter(|(k, _)| shot.shows(*k));
-            for (k, cell) in seen {
-                let inner = columns - 2;
-                let guess = &guesses[(k / inner + 1) * columns + k % inner + 1];
+            let by_templates = known.map(|it| it.said(&shot.frame.image, shot.lattices()));
+            let cells = shot.cells(SIDE).into_iter().zip(shot.shown());
+            for (k, (cell, _)) in cells.enumerate().filter(|(_, (_, is_shown))| *is_shown) {
                 let own = by_templates.as_ref().map(|all| &all[k]);
                 let own = own.filter(|said| said.iter().any(|likely| likely.exp() >= TOLD));
                 told.push(own.is_some());
-                said.push(own.unwrap_or(guess).clone());
+                said.push(own.unwrap_or(&shot.board.guess[k]).clone());
                 members.push((number, k));
-                sheet.push(cell);
+                is_part.push(cell.pixels().any(|pixel| pixel.0[3] < 255));
+                sheet.push(on_grey(&cell));
             }
         }
         let left = members.len().saturating_sub(MOST_CELLS);
@@ -76,8 +71,13 @@ impl Groups {
         let tree_of = Looks::new(&strip(&sheet), SIDE);
         let tree = tree_of.tree((0..sheet.len()).collect());
         let alike = tree.within(ALIKE).members;
-        let large: Vec<Vec<RgbImage>> = shots.iter().map(|shot| shot.cells(detail::SIDE)).collect();
+        let large = |shot: &Shot| shot.cells(detail::SIDE).iter().map(on_grey).collect();
+        let large: Vec<Vec<RgbImage>> = shots.iter().map(large).collect();
         let detailed = |group: Vec<usize>| {
+            // What counts of a place by itself is little else than what tells it from others: no part of it tells more.
+            if group.iter().any(|k| is_part[*k]) {
+                return vec![group];
+            }
             let cells: Vec<&RgbImage> =
                 group.iter().map(|k| &large[members[*k].0][members[*k].1]).collect();
             let parts = detail::groups(&cells).into_iter();

@@ -1,4 +1,4 @@
-//! `learn`: a program of a known game is taught by naming its cells. Reads pictures, asks, and writes a profile with templates.
+//! `learn`: a program of a known game is taught by naming its cells, or what lies on its nodes and beside them. Reads pictures, asks, and writes a profile with templates.
 //! Sends nothing, unless it is asked to find out how a window's program is operated.
 
 mod answers;
@@ -10,6 +10,7 @@ mod found;
 mod groups;
 #[cfg(feature = "live")]
 mod operate;
+mod place;
 mod sheet;
 mod shots;
 
@@ -35,9 +36,10 @@ use folder::{Facts, Folder};
 use groups::{Group, Groups};
 #[cfg(feature = "live")]
 use operate::{Trial, TryArgs};
-use shots::{CornerArgs, Shot};
+use place::PlaceArgs;
+use shots::Shot;
 
-/// Teach a program of a known game: by naming the cells of its pictures, and by trying keys in its window
+/// Teach a program of a known game: by naming what its pictures show, and by trying keys in its window
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = help::LEARN)]
 pub(super) struct Learn {
@@ -55,7 +57,7 @@ pub(super) struct Learn {
     #[command(flatten)]
     answers: AnswerArgs,
     #[command(flatten)]
-    corners: CornerArgs,
+    place: PlaceArgs,
     #[cfg(feature = "live")]
     #[command(flatten)]
     operate: TryArgs,
@@ -81,7 +83,7 @@ impl Learn {
         let mut shots = Vec::new();
         match game.teachable() {
             Some(cells) => {
-                shots = shots::open(&self.inputs, cells, folder.known(), &self.corners)?;
+                shots = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
                 for shot in &shots {
                     output::print(&format!("{shot}\n"))?;
                 }
@@ -118,7 +120,7 @@ impl Learn {
         shots: &[Shot],
         answers: &Answers<'_>,
     ) -> Result<()> {
-        let mut groups = Groups::of(shots, cells, folder.templates());
+        let mut groups = Groups::of(shots, folder.templates());
         let path = self.sheet.clone().unwrap_or_else(|| format!("{}-cells.png", self.name).into());
         sheet::draw(&path, shots, &groups, cells)?;
         output::print(&table(&groups, cells))?;
@@ -127,7 +129,7 @@ impl Learn {
         answers.give(&mut groups)?;
         let checked = check::held_out(shots, &groups, cells);
         let about = "learnt from pictures: its cells look like the templates beside this file";
-        let board = self.corners.facts(shots)?;
+        let board = shots.iter().find_map(|shot| shot.said.as_ref());
         let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;
         let new = folder.write_templates(cells, shots, &groups)?;
         let kept = if was_there { "; its profile.toml was there and is as it was" } else { "" };
@@ -168,7 +170,7 @@ impl Learn {
         if let (Some(cells), Some(board)) = (game.teachable(), shots.pop()) {
             let profiles = session.profiles()?;
             let frames = trial.frames(profiles.named(game.name(), &self.name)?)?;
-            let alike = frames.into_iter().filter_map(|frame| board.moved(frame));
+            let alike = frames.into_iter().filter_map(|frame| board.moved(frame, cells));
             let shots: Vec<Shot> = alike.collect();
             let folder = self.folder(session, game, &profiles)?;
             output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
@@ -196,12 +198,12 @@ impl Learn {
     }
 }
 
-/// The error that says which games can be taught by their cells.
+/// The error that says which games can be taught by what is seen of them.
 fn cannot(game: &dyn AnyGame) -> Usage {
     let known = GAMES.iter().filter(|game| game.teachable().is_some());
     let names = known.map(|game| game.name()).collect::<Vec<_>>().join(", ");
     let name = game.name();
-    Usage(format!("{name} cannot be taught by its cells yet; these can: {names}"))
+    Usage(format!("{name} cannot be taught by what is seen of it yet; these can: {names}"))
 }
 
 /// What the cells are taken for, a line each kind.

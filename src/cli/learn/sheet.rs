@@ -1,16 +1,16 @@
-//! The contact sheet: the pictures with their lattices, and the kinds of cells, numbered, with some cells of each.
+//! The contact sheet: the pictures with their places, and the kinds of cells, numbered, with some cells of each.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use image::imageops::{self, FilterType};
-use image::{Rgb, RgbImage};
+use image::{DynamicImage, Rgb, RgbImage};
 
 use crate::cli::learn::groups::{Group, Groups};
 use crate::cli::learn::shots::Shot;
 use crate::game::Teachable;
-use crate::geometry::Point;
+use crate::geometry::{Lattice, Point};
 use crate::vision::overlay::{self, Mark};
 
 /// Pixels of a cell, between cells, and of the words before them.
@@ -50,7 +50,11 @@ pub(super) fn draw(
         imageops::overlay(&mut sheet, picture, i64::from(left), i64::from(GAP));
         left += picture.width() + GAP;
     }
-    let cells: Vec<Vec<RgbImage>> = shots.iter().map(|shot| shot.cells(CELL)).collect();
+    // With what does not count, by which people know where they are.
+    let seen = |shot: &Shot| {
+        shot.cells(CELL).into_iter().map(|cell| DynamicImage::from(cell).into_rgb8()).collect()
+    };
+    let cells: Vec<Vec<RgbImage>> = shots.iter().map(seen).collect();
     let mut marks = Vec::new();
     for (number, group) in groups.all.iter().enumerate() {
         let left = number as u32 / ROWS as u32 * column + GAP;
@@ -78,24 +82,29 @@ fn words(number: usize, group: &Group, game: &dyn Teachable, (left, top): (u32, 
     Mark::Text { center, height: 12.0, color: if group.is_sure() { INK } else { DOUBT }, text }
 }
 
-/// A picture with its lattice.
+/// A picture with its places.
 fn thumbnail(shot: &Shot) -> RgbImage {
     let image = &shot.frame.image;
     let mut whole = image.clone();
-    let lattice = &shot.lattice;
-    let (columns, rows) = (f64::from(lattice.columns), f64::from(lattice.rows));
     let scale = f64::from(image.width().max(image.height())) / f64::from(LONGEST);
+    let lines: Vec<Mark> = shot.lattices().flat_map(|it| lines(it, 1.2 * scale)).collect();
+    overlay::draw(&mut whole, &lines);
+    let size = |side: u32| ((f64::from(side) / scale).round() as u32).max(1);
+    imageops::resize(&whole, size(image.width()), size(image.height()), FilterType::Triangle)
+}
+
+/// What separates the cells of a lattice.
+fn lines(lattice: &Lattice, width: f64) -> Vec<Mark> {
+    let (columns, rows) = (f64::from(lattice.columns), f64::from(lattice.rows));
     let line = |from: (f64, f64), to: (f64, f64)| Mark::Line {
         path: vec![lattice.project(from.0, from.1), lattice.project(to.0, to.1)],
         color: LINES,
-        width: (1.2 * scale) as f32,
+        width: width as f32,
         arrow: false,
     };
     let down = (0..=lattice.columns).map(|x| line((f64::from(x), 0.0), (f64::from(x), rows)));
     let across = (0..=lattice.rows).map(|y| line((0.0, f64::from(y)), (columns, f64::from(y))));
-    overlay::draw(&mut whole, &down.chain(across).collect::<Vec<_>>());
-    let size = |side: u32| ((f64::from(side) / scale).round() as u32).max(1);
-    imageops::resize(&whole, size(image.width()), size(image.height()), FilterType::Triangle)
+    down.chain(across).collect()
 }
 
 /// Terminals that draw pictures by kitty's graphics, and those that do by sixels: parts of what they call themselves. The

@@ -18,7 +18,7 @@ mod vision;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
-use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Wish};
+use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teachable, Wish};
 use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
@@ -80,6 +80,10 @@ impl Game for Beads {
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
         vision::check(profile)?;
         controls::check(profile)
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::taught::Nodes)
     }
 
     fn schemes(&self) -> &'static [Scheme] {

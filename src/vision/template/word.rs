@@ -45,7 +45,7 @@ impl Templates {
         can_be: impl Fn(Cell, usize) -> bool,
     ) -> Word {
         let mut word = Word { cells: 0, plain: 0, against: 0 };
-        for (cell, said) in lattice.cells().zip(self.said(image, lattice)) {
+        for (cell, said) in lattice.cells().zip(self.said(image, [lattice])) {
             let plain = plainly(&said);
             word.cells += 1;
             word.plain += usize::from(plain.is_some());

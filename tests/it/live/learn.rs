@@ -48,7 +48,7 @@ fn how_a_program_is_operated_is_found_out_and_it_is_played_by_that() {
 }
 
 #[test]
-fn a_game_whose_cells_cannot_be_named_is_operated_by_what_moves_it() {
+fn a_game_of_which_little_is_named_is_operated_by_what_moves_it() {
     let Some(screen) = Screen::start(1280, 1000, true) else { return };
     let folder = TempDir::new().unwrap();
     let _game = arcade(&screen, "beads", &[]);

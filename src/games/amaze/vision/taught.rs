@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::frame::Frame;
-use crate::game::{self, Label, Lattices, Reading, Teachable};
+use crate::game::{self, Label, Latticed, Lattices, Reading};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::games::amaze::vision::assignment::BALL;
@@ -25,7 +25,7 @@ const LABELS: [Label; 4] = [
 /// The cells of Amaze, for whoever teaches a program.
 pub(in crate::games::amaze) struct Cells;
 
-impl Teachable for Cells {
+impl Latticed for Cells {
     fn labels(&self) -> &'static [Label] {
         &LABELS
     }
@@ -60,7 +60,7 @@ pub(super) fn read(
 ) -> Result<Reading<Level, Layout>, VisionError> {
     // Edges are found in a fraction of the time that the eye takes, and templates tell whether they are the cells'.
     let lattices = match profile.board {
-        Some(_) => game::lattices(&Cells, Some(profile), frame),
+        Some(_) => game::lattices(&Cells, profile.board.as_ref(), frame),
         None => Box::new(by_edges(frame).chain(sight::lattice(frame))),
     };
     let mut fault = None;

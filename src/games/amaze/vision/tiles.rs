@@ -91,7 +91,7 @@ fn on(
             let (lattice, said) = templates.whole(image, lattice, Tile::Wall as usize);
             (lattice, arrays(&said), None)
         }
-        Some(templates) => (lattice.clone(), arrays(&templates.said(image, lattice)), None),
+        Some(templates) => (lattice.clone(), arrays(&templates.said(image, [lattice])), None),
         None => {
             let (said, cells) = studied(image, lattice)?;
             (lattice.clone(), said, Some(cells))

@@ -11,15 +11,15 @@ use crate::games::beads::vision::{ghosts, morphology, split};
 use crate::vision::color;
 
 /// A patch on a node has its middle so near to the node's, as a part of the node's radius.
-const CENTRAL: f64 = 0.36;
+pub(super) const CENTRAL: f64 = 0.36;
 /// A mark within a node's rim lies so near to its middle, as a part of the node's radius; see [`BESIDE`].
-const WITHIN: f64 = 1.02;
+pub(super) const WITHIN: f64 = 1.02;
 /// What comes so near to the rim, as a part of the node's radius, goes on beyond it.
 const AT_RIM: f64 = 0.98;
 /// Beads are at least so large, as a part of the usual one.
 const LEAST_BEAD: f64 = 0.3;
 /// Marks of one board have areas within this factor of the usual one.
-const ALIKE: f64 = 2.6;
+pub(super) const ALIKE: f64 = 2.6;
 /// Nodes larger than this, in units, hold more than their beads.
 const SMALL: f64 = 0.32;
 /// A hole in a bead is nearer to its middle than this part of a node's radius.
@@ -34,8 +34,32 @@ const FAINT: (f32, f32) = (8.0, 5.0);
 /// A hole in a patch is no larger than this part of a node.
 const HOLE: f64 = 0.4;
 
+/// Finds what lies on the nodes and beside them.
+pub(super) fn find(canvas: &Canvas, lines: &Lines, patches: &Patches) -> Marks {
+    let Patches { all: patches, usual, own } = patches;
+    let line = lines.drawn;
+    let shape = |of: &Option<usize>| of.map(|k| Shape::new(canvas, &patches[k], line, own));
+    let (beads, goals) = (beads(canvas, patches), goals(canvas, patches, Some(*usual)));
+    let of = |own: &[Option<usize>]| -> Vec<Option<&Patch>> {
+        own.iter().map(|it| it.map(|k| &patches[k])).collect()
+    };
+    if let Some(marks) = ghosts::find(canvas, (&of(&beads), &of(&goals)), line, own) {
+        return marks;
+    }
+    Marks { beads: beads.iter().map(shape).collect(), goals: goals.iter().map(shape).collect() }
+}
+
+/// What may be a bead or a mark.
+pub(super) struct Patches {
+    pub(super) all: Vec<Patch>,
+    /// The usual size of a mark, in pixels of the canvas.
+    pub(super) usual: f64,
+    /// Which pixels differ from the ground that they lie on.
+    pub(super) own: Vec<bool>,
+}
+
 /// Finds the patches: what is no wider than the lines is a line, and so is what lies along the edges.
-pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
+pub(super) fn patches(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Patches {
     let line = lines.drawn;
     let own = different(canvas);
     let mask = morphology::filled(&own, canvas.side, |hole| is_hole(canvas, hole));
@@ -79,15 +103,7 @@ pub(super) fn find(canvas: &Canvas, lines: &Lines, edges: &[bool]) -> Marks {
             }
         }
     }
-    let shape = |of: &Option<usize>| of.map(|k| Shape::new(canvas, &patches[k], line, &own));
-    let (beads, goals) = (beads(canvas, &patches), goals(canvas, &patches, Some(usual)));
-    let of = |own: &[Option<usize>]| -> Vec<Option<&Patch>> {
-        own.iter().map(|it| it.map(|k| &patches[k])).collect()
-    };
-    if let Some(marks) = ghosts::find(canvas, (&of(&beads), &of(&goals)), line, &own) {
-        return marks;
-    }
-    Marks { beads: beads.iter().map(shape).collect(), goals: goals.iter().map(shape).collect() }
+    Patches { all: patches, usual, own }
 }
 
 /// Whether what lies in a patch is a hole in it, such as a letter in the ground's colour.
@@ -108,7 +124,7 @@ fn is_hole(canvas: &Canvas, pixels: &[usize]) -> bool {
 }
 
 /// For each node the patch that lies on it. What is much smaller than the others is where lines meet.
-fn beads(canvas: &Canvas, patches: &[Patch]) -> Vec<Option<usize>> {
+pub(super) fn beads(canvas: &Canvas, patches: &[Patch]) -> Vec<Option<usize>> {
     let mut beads: Vec<Option<usize>> = vec![None; canvas.nodes.len()];
     for (k, patch) in patches.iter().enumerate() {
         let (node, apart) = canvas.nearest(patch.middle);
@@ -197,7 +213,7 @@ fn reaches_rim(canvas: &Canvas, patch: &Patch) -> bool {
     patch.pixels.iter().any(|at| (AT_RIM..1.0).contains(&(canvas.owner(*at).1 / canvas.radius)))
 }
 
-fn median(mut areas: Vec<usize>) -> f64 {
+pub(super) fn median(mut areas: Vec<usize>) -> f64 {
     areas.sort_unstable();
     areas.get(areas.len() / 2).copied().unwrap_or(0) as f64
 }

@@ -27,6 +27,8 @@ mod ring;
 mod seen;
 mod shape;
 mod split;
+mod spots;
+pub(super) mod taught;
 mod trace;
 
 use image::RgbImage;
@@ -37,10 +39,12 @@ use crate::game::{Level as _, Reading, Screen, verdict};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::{Graph, letter};
+use crate::geometry::Point;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::circles::Rims;
 use crate::vision::sight::{self, Witness};
+use crate::vision::template::Templates;
 
 use canvas::Canvas;
 use fault::Fault;
@@ -139,6 +143,8 @@ fn on_ring(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
+    let (templates, told) = (taught::templates(profile), taught::ring(profile, frame));
+    let templates = templates.as_ref();
     let rims = frame.once(|image| Outlines(ring::rims(image)));
     let layout = |ring: &Ring| Layout {
         nodes: ring.corners().collect(),
@@ -149,9 +155,9 @@ fn on_ring(
     let screen = |level: Level, ring: &Ring| Screen::Board(Reading::new(level, layout(ring)));
     if let Some(prior) = prior
         && let Some(ring) = Ring::through(&prior.layout.nodes, prior.layout.radius)
-        && let Some(ring) = ring.checked(&rims.0)
+        && let Some(ring) = if told.is_some() { Some(ring) } else { ring.checked(&rims.0) }
     {
-        match read(image, &ring, Some(prior.level.graph())) {
+        match read(image, &ring, Some(prior.level.graph()), templates) {
             Ok(level) if level.same_board(&prior.level) => return Ok(screen(level, &ring)),
             // The same lines between the same nodes: it is that board, with a bead on its way.
             Err((Some(graph), fault)) if graph == *prior.level.graph() => {
@@ -162,13 +168,14 @@ fn on_ring(
     }
     let (mut fault, mut place) = (Fault::NoRing, None);
     let mut search = |rims: &Rims| {
-        for ring in ring::find(rims, image.dimensions()).iter().take(MOST_RINGS) {
-            let board =
-                if looks::fit(image, &ring.corners().collect::<Vec<_>>(), ring.radius, profile) {
-                    read(image, ring, None)
-                } else {
-                    Err((None, Fault::Looks))
-                };
+        let seen = || ring::find(rims, image.dimensions());
+        for ring in told.clone().map_or_else(seen, |told| vec![told]).iter().take(MOST_RINGS) {
+            let nodes: Vec<Point> = ring.corners().collect();
+            let board = if looks::fit(image, &nodes, ring.radius, profile) {
+                read(image, ring, None, templates)
+            } else {
+                Err((None, Fault::Looks))
+            };
             match board {
                 Ok(level) => return Some(screen(level, ring)),
                 Err((_, other)) if other.rank() > fault.rank() => {
@@ -193,6 +200,7 @@ fn read(
     image: &RgbImage,
     ring: &Ring,
     known: Option<&Graph>,
+    templates: Option<&Templates>,
 ) -> Result<Level, (Option<Graph>, Fault)> {
     let nodes = ring.nodes;
     let canvas = Canvas::new(image, ring);
@@ -201,23 +209,22 @@ fn read(
     if known == Some(&edges.graph) {
         edges.doubts.clear();
     }
-    let marks = marks::find(&canvas, &lines, &edges.along);
+    let patches = marks::patches(&canvas, &lines, &edges.along);
+    let mut seen = seen(&marks::find(&canvas, &lines, &patches));
+    if let Some(templates) = templates {
+        let found = (&patches, edges.along.as_slice());
+        seen = taught::places((image, ring, &canvas), found, templates, seen);
+    }
     let graph = edges.graph.clone();
-    level(edges, &marks).map_err(|fault| (Some(graph), fault))
+    level(edges, seen).map_err(|fault| (Some(graph), fault))
 }
 
-/// The board of these edges and marks.
-fn level(edges: Edges, marks: &Marks) -> Result<Level, Fault> {
-    let nodes = marks.beads.len();
-    let beads = marks.beads.iter().flatten().count();
-    let goals = marks.goals.iter().flatten().count();
-    if beads < 2 || goals < 2 || beads * 2 < nodes {
-        return Err(Fault::Bare { nodes, beads, goals });
-    }
+/// The board of these edges and of what lies on and beside the nodes.
+fn level(edges: Edges, seen: Result<(Vec<u8>, Vec<u8>), Fault>) -> Result<Level, Fault> {
+    let (beads, goal) = seen?;
     if edges.graph.edges().next().is_none() {
-        return Err(Fault::NoLines { nodes });
+        return Err(Fault::NoLines { nodes: beads.len() });
     }
-    let (beads, goal) = places(marks)?;
     if !edges.doubts.is_empty() {
         let doubts = edges.doubts.into_iter().map(|doubt| (None, doubt)).collect();
         return Err(Fault::Doubt(doubts));
@@ -225,7 +232,18 @@ fn level(edges: Edges, marks: &Marks) -> Result<Level, Fault> {
     Level::new(edges.graph, beads, goal).map_err(|error| Fault::Level(error.to_string()))
 }
 
-/// Which bead lies on each node, and which belongs there.
+/// Which bead lies on each node, and which belongs there, by what is seen there.
+fn seen(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
+    let nodes = marks.beads.len();
+    let beads = marks.beads.iter().flatten().count();
+    let goals = marks.goals.iter().flatten().count();
+    if beads < 2 || goals < 2 || beads * 2 < nodes {
+        return Err(Fault::Bare { nodes, beads, goals });
+    }
+    places(marks)
+}
+
+/// The same, where there is enough.
 fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
     let nodes = marks.beads.len();
     let with = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_some()).collect::<Vec<_>>();

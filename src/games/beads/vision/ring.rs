@@ -59,6 +59,22 @@ impl Ring {
         NODES.contains(&count).then_some(Ring { center, reach, radius, nodes: count, seen: 0.0 })
     }
 
+    /// The ring on which a person says that nodes lie, in any order; `None` where they do not lie evenly around a middle, one at
+    /// the top.
+    pub(super) fn told(mut nodes: Vec<Point>, radius: f64) -> Option<Ring> {
+        let Point { x, y } = Ring::through(&nodes, radius)?.center;
+        let half = std::f64::consts::PI / nodes.len() as f64;
+        let angle =
+            |it: &Point| (half + (it.x - x).atan2(y - it.y)).rem_euclid(std::f64::consts::TAU);
+        nodes.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+        let ring = Ring::through(&nodes, radius)?;
+        let near = |(node, corner): (&Point, Point)| {
+            (node.x - corner.x).hypot(node.y - corner.y) <= 2.0 * NEAR * ring.reach + 2.0
+        };
+        let is_even = nodes.iter().zip(ring.corners()).all(near);
+        is_even.then_some(ring)
+    }
+
     /// The same ring with what is seen of it now; `None` where too little is.
     pub(super) fn checked(&self, rims: &Rims) -> Option<Ring> {
         let mut seen = Vec::with_capacity(self.nodes);

@@ -1,7 +1,7 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Label, Lattices, Teachable};
+use crate::game::{self, CERTAIN, Label, Latticed, Lattices};
 use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::vision::{BoardReading, tiles, told};
@@ -37,7 +37,7 @@ const LABELS: [Label; TILES] = [
 /// The cells of Bloxorz, for whoever teaches a program.
 pub(in crate::games::bloxorz) struct Cells;
 
-impl Teachable for Cells {
+impl Latticed for Cells {
     fn labels(&self) -> &'static [Label] {
         &LABELS
     }
@@ -68,7 +68,8 @@ pub(super) fn read(
 ) -> Result<BoardReading, VisionError> {
     let prior = prior.filter(|prior| prior.layout.witness == Witness::Templates);
     let before = prior.map(|prior| (prior.layout.lattice.clone(), Some(&prior.level)));
-    let anew = || game::lattices(&Cells, Some(profile), frame).map(|lattice| (lattice, None));
+    let seen = || game::lattices(&Cells, profile.board.as_ref(), frame);
+    let anew = || seen().map(|lattice| (lattice, None));
     let mut fault = None;
     for (lattice, known) in before.into_iter().chain(anew()) {
         let seen = tiles::read(&frame.image, &lattice, templates, known);

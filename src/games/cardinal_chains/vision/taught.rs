@@ -5,7 +5,7 @@ use std::iter;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Candidate, Label, Lattices, Reading, Teachable};
+use crate::game::{self, CERTAIN, Candidate, Label, Latticed, Lattices, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::games::cardinal_chains::vision::facts::Facts;
@@ -71,7 +71,7 @@ type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
 /// The cells of Cardinal Chains, for whoever teaches a program.
 pub(in crate::games::cardinal_chains) struct Cells;
 
-impl Teachable for Cells {
+impl Latticed for Cells {
     fn labels(&self) -> &'static [Label] {
         &LABELS
     }
@@ -126,7 +126,7 @@ pub(super) fn read(
 ) -> Result<Reading<Level, Layout>, VisionError> {
     let image = &frame.image;
     let mut fault = None;
-    for lattice in game::lattices(&Cells, Some(profile), frame) {
+    for lattice in game::lattices(&Cells, profile.board.as_ref(), frame) {
         let (lattice, _) = templates.whole(image, &lattice, NONE);
         match on(image, &lattice, templates, facts, None) {
             Ok(seen) if seen.certain >= CERTAIN => return Ok(seen.reading),
@@ -156,7 +156,7 @@ fn on(
     facts: &Facts,
     prior: Option<&Level>,
 ) -> Found {
-    let said = templates.said(image, lattice);
+    let said = templates.said(image, [lattice]);
     let plain: Vec<Option<usize>> = said.iter().map(|said| plainly(said)).collect();
     let named = plain.iter().filter(|plain| plain.is_some_and(|kind| kind != NONE)).count();
     if prior.is_none() && named == 0 {
