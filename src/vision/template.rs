@@ -264,6 +264,7 @@ mod tests {
     use super::*;
     use crate::geometry::Point;
     use image::Rgb;
+    use image::{DynamicImage, imageops};
 
     const PITCH: u32 = 40;
 

@@ -69,6 +69,7 @@ mod journal;
 mod learn;
 #[cfg(test)]
 mod learn_beads;
+#[cfg(test)]
 mod learn_chains;
 #[cfg(test)]
 mod levels;

@@ -48,14 +48,13 @@ const MOST: usize = 24;
 pub fn graph(image: &RgbImage, bounds: [f64; 4]) -> Option<Graph> {
     let part = near(bounds);
     let places = Places::of(&shrink(image, &part));
-    let mut nodes = nodes::find(&places);
+    let nodes = nodes::find(&places);
     tracing::debug!("{} nodes: {nodes:.1?}", nodes.len());
     if !(3..=MOST).contains(&nodes.len()) {
         return None;
     }
     let pairs = ways::pairs(&places, &nodes);
-    nodes.iter_mut().for_each(|node| *node = in_picture(node, &part));
-    Some(Graph { nodes, pairs })
+    Some(Graph { nodes: nodes.iter().map(|node| in_picture(node, &part)).collect(), pairs })
 }
 
 fn in_picture(node: &Node, part: &Part) -> Node {

@@ -151,15 +151,12 @@ impl Places {
             let at = (pixel / f64::from(FINE) - 0.5).clamp(0.0, size as f64 - 1.0);
             (at as usize, (at as usize + 1).min(size - 1), at.fract() as f32)
         };
-        let (left, right, x) = at(x, self.0.width);
-        let (above, below, y) = at(y, self.0.height);
-        let [a, b, c, d] = [(left, above), (right, above), (left, below), (right, below)]
-            .map(|(x, y)| self.0.at(x, y));
-        std::array::from_fn(|k| {
-            let k = from + k;
-            let (upper, lower) = (a[k] + (b[k] - a[k]) * x, c[k] + (d[k] - c[k]) * x);
-            upper + (lower - upper) * y
-        })
+        let (left, right, along) = at(x, self.0.width);
+        let (above, below, down) = at(y, self.0.height);
+        let between = |one: f32, other: f32, part: f32| one + (other - one) * part;
+        let row =
+            |y: usize, k: usize| between(self.0.at(left, y)[k], self.0.at(right, y)[k], along);
+        std::array::from_fn(|k| between(row(above, from + k), row(below, from + k), down))
     }
 }
 

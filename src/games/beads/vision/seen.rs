@@ -183,8 +183,9 @@ fn odds_against(likely: f32) -> f32 {
 /// Which it is, where it is one of them, by the logarithms of odds; and how likely, 0 to 1.
 fn only(odds: impl Iterator<Item = f32>) -> (usize, f32) {
     let odds: Vec<f32> = odds.collect();
-    let most = odds.iter().copied().fold(f32::MIN, f32::max);
-    let best = odds.iter().position(|it| *it == most).unwrap_or(0);
+    let best = (0..odds.len()).max_by(|one, other| odds[*one].total_cmp(&odds[*other]));
+    let best = best.unwrap_or(0);
+    let most = odds.get(best).copied().unwrap_or(0.0);
     let sum: f32 = odds.iter().map(|it| (it - most).exp()).sum();
     (best, 1.0 / sum.max(1.0))
 }
@@ -227,12 +228,9 @@ mod tests {
 
     /// Beads of nodes 0 to 3, but for the empty one, that are like the marks of others.
     fn said(lies: [f32; 4], marked: [f32; 4], belongs: [usize; 4]) -> Beads {
-        let alike = |bead: usize| (0..4).map(|goal| if belongs[bead] == goal { 9.0 } else { 0.0 });
-        Beads {
-            lies: lies.to_vec(),
-            marked: marked.to_vec(),
-            alike: (0..4).map(|bead| alike(bead).collect()).collect(),
-        }
+        let alike = |at: usize| (0..4).map(|goal| if at == goal { 9.0 } else { 0.0 }).collect();
+        let (lies, marked) = (lies.to_vec(), marked.to_vec());
+        Beads { lies, marked, alike: belongs.map(alike).to_vec() }
     }
 
     #[test]

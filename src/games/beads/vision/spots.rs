@@ -50,18 +50,18 @@ pub(super) fn find(
         beads(canvas, all).into_iter().map(|it| it.map(|k| &all[k])).collect();
     let beside = beside(canvas, patches, edges);
     let radius = |areas: Vec<usize>| (median(areas) / PI).sqrt() / canvas.radius;
-    let bead = radius(on.iter().flatten().map(|it| it.pixels.len()).collect());
-    let mark = radius(beside.iter().map(|it| it.1.pixels.len()).collect());
+    let bead_size = radius(on.iter().flatten().map(|it| it.pixels.len()).collect());
+    let mark_size = radius(beside.iter().map(|it| it.1.pixels.len()).collect());
     let sides =
         |[large, small]: [f64; 2], is_small| if is_small { [small, large] } else { [large, small] };
     let mut found = Vec::new();
-    for half in sides(ON, bead < SMALL.0) {
-        for aside in sides(ASIDE, mark < SMALL.1) {
+    for half in sides(ON, bead_size < SMALL.0) {
+        for aside in sides(ASIDE, mark_size < SMALL.1) {
             let nodes = on.iter().enumerate().map(|(node, patch)| {
                 let square = Square { middle: canvas.nodes[node], half: half * canvas.radius };
                 let mask = match patch {
                     Some(patch) => square.mask(|at| has(canvas, patch, at)),
-                    None => square.mask(|at| canvas.nearest(at).1 < bead * canvas.radius),
+                    None => square.mask(|at| canvas.nearest(at).1 < bead_size * canvas.radius),
                 };
                 let places = square.places(canvas, ring, mask);
                 Spot { node, is_beside: false, is_seen: patch.is_some(), places }

@@ -215,7 +215,9 @@ impl Said {
             .map(|node| self.beside[node].map_or(Some(0), |kind| number(kind - MOST)))
             .collect::<Option<_>>()?;
         let is_whole = |of: &[u8]| {
-            (0..nodes as u8).all(|bead| of.iter().filter(|it| **it == bead).count() == 1)
+            let mut beads = of.to_vec();
+            beads.sort_unstable();
+            beads.iter().map(|bead| usize::from(*bead)).eq(0..nodes)
         };
         (is_whole(&lies) && is_whole(&belongs)).then_some((lies, belongs))
     }
