@@ -1,8 +1,8 @@
 """Writes what a network has learnt for `screenplay`: export.py {eye|cells|signs|tiles|graph|beads} --from cells.pt --to cells.weights.
 
-A line of JSON that says how it was trained and what it reaches, then its numbers in the order in which crates/eye reads them: of
-what a channel counts, 8 bits each, in parts of 127 of the channel's largest, which comes before them; all else 16 bits. `check` is
-what the network says, with these numbers, of a picture that the tests draw."""
+A line of JSON that says how it was trained and what it reaches, then its numbers, 16 bits each, in the order in which
+crates/eye reads them. `check` is what the
+network says of a picture that the tests draw."""
 
 import argparse
 import json
@@ -20,26 +20,6 @@ def numbers_of(module):
         return [module.weight, module.bias]
     convolution, norm = module
     return [convolution.weight, norm.weight, norm.bias, norm.running_mean, norm.running_var]
-
-
-def parts(weight):
-    """The largest of each channel, as it is written, and what it counts in parts of 127 of that."""
-    rows = weight.reshape(len(weight), -1)
-    # What is written may be a little less than the largest.
-    largest = rows.abs().amax(1, keepdim=True).clamp(min=1e-6).half().float()
-    return largest, (rows / largest * 127).round().clamp(-127, 127)
-
-
-def written(weight):
-    """As it is read again."""
-    largest, counts = parts(weight)
-    return (largest * counts / 127).view_as(weight)
-
-
-def channels(weight):
-    """A weight's bytes."""
-    for largest, counts in zip(*parts(weight)):
-        yield largest.numpy().astype("<f2").tobytes() + counts.numpy().astype(np.int8).tobytes()
 
 
 def layers(module):
@@ -73,17 +53,15 @@ def main():
     model.eval()
     numbers = []
     with torch.no_grad():
-        for layer in layers(model):
-            weight, *rest = numbers_of(layer)
-            numbers.extend(channels(weight))
-            numbers.extend(part.reshape(-1).numpy().astype("<f2").tobytes() for part in rest)
-            weight.copy_(written(weight))
         says = TASKS[arguments.what].answer(model, drawn(64))
+        for layer in layers(model):
+            for part in numbers_of(layer):
+                numbers.append(part.reshape(-1).numpy().astype("<f2"))
     check = [round(float(value), 4) for value in says]
     says = {"network": arguments.what, "steps": state["step"], **json.loads(arguments.say), "check": check}
     with open(arguments.to, "wb") as out:
         out.write(json.dumps(says).encode() + b"\n")
-        out.writelines(numbers)
+        out.write(np.concatenate(numbers).tobytes())
 
 
 if __name__ == "__main__":

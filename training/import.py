@@ -20,22 +20,14 @@ def main():
     arguments = parser.parse_args()
     with open(arguments.source, "rb") as file:
         says = json.loads(file.readline())
-        numbers = file.read()
+        numbers = torch.from_numpy(np.frombuffer(file.read(), "<f2").astype(np.float32))
     model = TASKS[arguments.what]("cpu").model()
-
-    def taken(kind, count):
-        nonlocal numbers
-        size = np.dtype(kind).itemsize * count
-        some, numbers = numbers[:size], numbers[size:]
-        return torch.from_numpy(np.frombuffer(some, kind).astype(np.float32))
 
     with torch.no_grad():
         for layer in layers(model):
-            weight, *rest = numbers_of(layer)
-            for row in weight.view(len(weight), -1):
-                row.copy_(taken("<f2", 1) * taken(np.int8, row.numel()) / 127)
-            for part in rest:
-                part.copy_(taken("<f2", part.numel()).view_as(part))
+            for part in numbers_of(layer):
+                part.copy_(numbers[: part.numel()].reshape(part.shape))
+                numbers = numbers[part.numel() :]
     TASKS[arguments.what].unweighted(model, sign=1)
     assert len(numbers) == 0, "weights of another network"
     torch.save({"model": model.state_dict(), "step": says["steps"]}, arguments.to)

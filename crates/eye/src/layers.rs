@@ -150,12 +150,12 @@ impl Conv {
     ) -> Conv {
         let groups = outside.div_ceil(LANES);
         let mut weights = vec![[0.0; LANES]; groups * side * side * inside];
-        let places = side * side;
         for out in 0..outside {
-            for (k, weight) in source.channel(inside * places).enumerate() {
-                let (channel, place) = (k / places, k % places);
-                let at = (out / LANES * places + place) * inside + channel;
-                weights[at][out % LANES] = weight;
+            for channel in 0..inside {
+                for place in 0..side * side {
+                    let at = (out / LANES * side * side + place) * inside + channel;
+                    weights[at][out % LANES] = source.next();
+                }
             }
         }
         Conv { inside, outside, side, stride, dilation, weights, bias: vec![[0.0; LANES]; groups] }
@@ -271,11 +271,6 @@ fn softmax(values: &mut [f32]) {
     }
 }
 
-/// How likely it is what a network weighs against nothing else, 0 to 1.
-pub(crate) fn chance(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
 /// How likely each is of what a network weighs against each other, 0 to 1.
 pub(crate) fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {
     let mut odds: [f32; N] = std::array::from_fn(|k| logits[k]);
@@ -342,16 +337,11 @@ mod tests {
 
     fn conv(inside: usize, outside: usize, side: usize, stride: usize, dilation: usize) -> Conv {
         let weights = any(outside * inside * side * side, 9);
-        let bytes = |it: &f32| half::f16::from_f32(*it).to_le_bytes();
-        let channels = weights.chunks_exact(inside * side * side).flat_map(|channel| {
-            let parts = channel.iter().map(|it| ((it * 127.0) as i8).cast_unsigned());
-            bytes(&1.0).into_iter().chain(parts).collect::<Vec<u8>>()
-        });
         // A norm that does nothing but shift.
         let norm = [vec![1.0; outside], any(outside, 3), vec![0.0; outside], vec![1.0; outside]];
-        let norm = norm.concat();
-        let file: Vec<u8> =
-            b"{}\n".iter().copied().chain(channels).chain(norm.iter().flat_map(bytes)).collect();
+        let numbers = [weights, norm.concat()].concat();
+        let bytes = numbers.iter().flat_map(|it| half::f16::from_f32(*it).to_le_bytes());
+        let file: Vec<u8> = b"{}\n".iter().copied().chain(bytes).collect();
         let mut source = Source::new(&file);
         let conv = Conv::normed(&mut source, (inside, outside), side, stride, dilation);
         assert_eq!(source.left(), 0);

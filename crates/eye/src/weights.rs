@@ -1,40 +1,29 @@
-//! What the networks have learnt: a line of text that says how, then numbers. Of what a channel counts, each number has 8 bits, in
-//! parts of 127 of the channel's largest, which comes before them; all else has 16 bits.
+//! What the networks have learnt: a line of text that says how, then numbers of 16 bits.
 
 use half::f16;
 
 /// The numbers of a file, one after another. A file that does not fit its network is a mistake of whoever trained it, and
 /// seen by the first test.
 pub(crate) struct Source<'a> {
-    left: &'a [u8],
+    numbers: std::slice::ChunksExact<'a, u8>,
 }
 
 impl<'a> Source<'a> {
     /// Skips the line of text.
     pub(crate) fn new(file: &'a [u8]) -> Source<'a> {
         let line = file.iter().position(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        Source { left: &file[line..] }
+        Source { numbers: file[line..].chunks_exact(2) }
     }
 
     /// The next number; 0 after the last.
     pub(crate) fn next(&mut self) -> f32 {
-        let Some((pair, left)) = self.left.split_first_chunk() else { return 0.0 };
-        self.left = left;
-        f16::from_le_bytes(*pair).to_f32()
+        self.numbers.next().map_or(0.0, |pair| f16::from_le_bytes([pair[0], pair[1]]).to_f32())
     }
 
-    /// What the next channel counts: so many numbers; as many as there are, at the end.
-    pub(crate) fn channel(&mut self, count: usize) -> impl Iterator<Item = f32> + use<'a> {
-        let largest = self.next();
-        let (parts, left) = self.left.split_at(count.min(self.left.len()));
-        self.left = left;
-        parts.iter().map(move |part| f32::from(part.cast_signed()) * largest / 127.0)
-    }
-
-    /// How many bytes are left.
+    /// How many are left.
     #[cfg(test)]
     pub(crate) fn left(&self) -> usize {
-        self.left.len()
+        self.numbers.len()
     }
 }
 

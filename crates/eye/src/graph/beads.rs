@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use image::RgbImage;
 use image::imageops::flip_horizontal;
 
-use super::Node;
+use super::{Node, chance};
 use crate::blocks::Block;
-use crate::layers::{Conv, Linear, Map, chance};
+use crate::layers::{Conv, Linear, Map};
 use crate::shrink::{Part, shrink};
 use crate::weights::Source;
 

@@ -1,8 +1,7 @@
 //! Nodes: what places agree on.
 
-use super::Node;
 use super::places::{FINE, Places, Vote};
-use crate::layers::chance;
+use super::{Node, chance};
 
 /// Places that say less surely that there is a node say nothing.
 const LEAST: f32 = 0.4;

@@ -2,9 +2,9 @@
 //!
 //! The same as `training/ways.py`.
 
-use super::Node;
 use super::places::{LINE, NODE, Places, SEEN, WAY, edge};
-use crate::layers::{Map, chance};
+use super::{Node, chance};
+use crate::layers::Map;
 
 /// Places of a way at which it is tried, and at which it is judged.
 const TRIED: usize = 12;

@@ -71,9 +71,6 @@ const STRANGE: f64 = 0.78;
 
 /// A board that was read by the eye before is read so again where all is so likely: its graph is known.
 const CERTAIN_IF_KNOWN: f32 = 0.5;
-/// What the networks read makes what is traced doubtful where all of it is so likely.
-const CONTRADICTS: f32 = 0.9;
-
 /// The edges of a picture, worked out once.
 struct Outlines(Rims);
 
@@ -125,14 +122,12 @@ fn fresh(
         Some(Witness::Eye) => Err(Fault::NoRing.into()),
         _ => on_ring(frame, profile, prior),
     };
-    if witness == Some(Witness::Edges) {
+    // What is traced on a ring is so.
+    if on_ring.is_ok() || witness == Some(Witness::Edges) {
         return on_ring;
     }
     let seen = sight::look(frame);
     let eye = seen.as_ref().as_ref().map(|seen| seen::read(frame, seen, profile));
-    // What is traced on a ring is mostly so.
-    let least = if on_ring.is_ok() { CONTRADICTS } else { 0.0 };
-    let eye = eye.filter(|eye| eye.as_ref().map_or(true, |seen| seen.certain >= least));
     verdict(on_ring, eye.as_ref(), |one, other| one.level == other.level)
 }
 
