@@ -86,6 +86,9 @@ fn pixel([x, y]: [f64; 2], (width, height): (u32, u32)) -> Point {
 /// What a profile says of it.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(extend("dependentRequired" = {
+    "corners": ["cells"], "cells": ["corners"], "nodes": ["radius"], "radius": ["nodes"]
+}))]
 struct Said {
     /// The board's four corners as parts of the window's width and height, clockwise from the top left.
     #[serde(deserialize_with = "corners", skip_serializing_if = "Option::is_none")]
@@ -117,6 +120,10 @@ impl TryFrom<Said> for BoardFacts {
             Said { corners: None, cells: None, nodes: Some(nodes), radius: Some(radius) } => {
                 Ok(BoardFacts::Nodes { nodes, radius })
             }
+            Said { corners: None, cells: Some(_), .. } => Err("missing key `corners`"),
+            Said { corners: Some(_), cells: None, .. } => Err("missing key `cells`"),
+            Said { nodes: None, radius: Some(_), .. } => Err("missing key `nodes`"),
+            Said { nodes: Some(_), radius: None, .. } => Err("missing key `radius`"),
             _ => Err("expected corners and cells, or nodes and radius"),
         }
     }
