@@ -24,7 +24,7 @@ const SURE: f32 = 0.9;
 /// that were never trained on: of those that are sure then, none was wrong.
 const AT_HOME: f32 = 1.0;
 /// The networks are surer than they are right: so much of the logarithms of their odds counts.
-const LESS_SURE: f32 = 0.85;
+const LESS_SURE: f32 = 0.7;
 /// Where most beads are said to lie where they belong, marks may not be seen at all: so likely is it that they are.
 const AT_HOME_ALL: f32 = 0.6;
 /// Boards have so many nodes.
