@@ -265,7 +265,8 @@ mod tests {
     fn beads_that_may_belong_on_two_nodes_are_in_doubt() {
         let mut doubts = Doubts::default();
         let mut said = said([0.01, 0.99, 0.99, 0.99], [0.01, 0.99, 0.99, 0.99], [9, 2, 1, 3]);
-        (said.alike[1], said.alike[2]) = (vec![0.0, 4.0, 4.0, 0.0], vec![0.0, 4.0, 4.0, 0.0]);
+        said.alike[1] = vec![0.0, 4.0 + AT_HOME, 4.0, 0.0];
+        said.alike[2] = vec![0.0, 4.0, 4.0 + AT_HOME, 0.0];
         places(&said, &mut doubts);
         assert!(doubts.certain < 0.6, "{}", doubts.certain);
         assert_eq!(doubts.found.iter().filter_map(|it| it.0).collect::<Vec<_>>(), [1, 2]);
