@@ -253,7 +253,7 @@ mod tests {
         let teaches = |text: &str| text.contains("screenplay learn --game amaze teaches");
         assert!(teaches(&told(reason("amaze", true))));
         assert!(!teaches(&told(reason("amaze", false))), "nothing was found");
-        assert!(!told(reason("beads", true)).contains("learn"), "no cells to be named");
+        assert!(!told(reason("continuity", true)).contains("learn"), "panels cannot be taught");
     }
 
     #[test]
