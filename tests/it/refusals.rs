@@ -124,7 +124,7 @@ fn one_game_alone_says_why_it_reads_nothing() {
     let folder = TempDir::new().unwrap();
     RgbImage::new(200, 100).save(folder.path().join("black.png")).unwrap();
     let said = told(&run(folder.path(), &["export", "black.png", "--game", "beads"]));
-    assert!(said.contains("no beads board: looked for circles"), "{said}");
+    assert!(said.contains("no beads board: looked for nodes"), "{said}");
     assert!(!said.contains("--game") && said.contains("--debug-dir"), "{said}");
 }
 
@@ -144,7 +144,7 @@ fn a_debug_folder_keeps_what_was_seen_of_every_input_and_replaces_none() {
         let text = |name: &str| fs::read_to_string(path(out).join(name)).unwrap();
         let picture = |name: &str| image::open(path(out).join(name)).unwrap().to_rgb8();
         assert!(text("flat.txt").contains("not read: no board of any game is seen"));
-        assert!(text("flat.txt").contains("\nno beads board: looked for circles"));
+        assert!(text("flat.txt").contains("\nno beads board: looked for nodes"));
         assert!(
             text("shot.txt").contains("read as amaze (generic)\n\namaze\n"),
             "{}",
