@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::blocks::Block;
-use crate::layers::{Conv, Linear, Map, odds};
+use crate::layers::{Conv, Map};
+use crate::odds::odds;
+use crate::trunk::Trunk;
 use crate::weights::Source;
 
 /// Pixels from place to place at which the network answers.
@@ -26,56 +27,21 @@ static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("eye.weights"))));
 
 struct Network {
-    stem: [Conv; 3],
-    fine: Block,
-    down: Conv,
-    middle: Block,
-    deep: Conv,
-    coarse: [Block; 2],
-    whole: Linear,
-    up: Conv,
-    above: Block,
-    upper: Conv,
-    last: [Block; 2],
+    trunk: Trunk,
     out: Conv,
 }
 
 impl Network {
     fn read(source: &mut Source<'_>) -> Network {
-        // Channels of a place for 2, 4, 8, 16 and 32 pixels.
-        const W: [usize; 5] = [16, 24, 48, 64, 96];
-        let halved = |source: &mut Source<'_>, size| Conv::normed(source, size, 3, 2, 1);
+        const WIDTHS: [usize; 5] = [16, 24, 48, 64, 96];
         Network {
-            stem: [(3, W[0]), (W[0], W[1]), (W[1], W[2])].map(|size| halved(source, size)),
-            fine: Block::read(source, W[2]),
-            down: halved(source, (W[2], W[3])),
-            middle: Block::read(source, W[3]),
-            deep: halved(source, (W[3], W[4])),
-            coarse: [W[4]; 2].map(|width| Block::read(source, width)),
-            whole: Linear::read(source, W[4], W[4]),
-            up: Conv::point(source, (W[4], W[3])),
-            above: Block::read(source, W[3]),
-            upper: Conv::point(source, (W[3], W[2])),
-            last: [W[2]; 2].map(|width| Block::read(source, width)),
-            out: Conv::point(source, (W[2], GAMES + POSE)),
+            trunk: Trunk::read(source, &WIDTHS, 3),
+            out: Conv::point(source, (WIDTHS[2], GAMES + POSE)),
         }
     }
 
-    fn apply(&self, mut map: Map) -> Map {
-        for layer in &self.stem {
-            map = layer.apply(&map).relu();
-        }
-        let fine = self.fine.apply(&map);
-        let middle = self.middle.apply(&self.down.apply(&fine).relu());
-        let deep = self.coarse[0].apply(&self.deep.apply(&middle).relu());
-        let whole = self.whole.apply(deep.mean());
-        let deep = self.coarse[1].apply(&deep.plus_all(&whole).relu());
-        let above = self.above.apply(&self.up.apply(&deep).doubled().plus(&middle).relu());
-        let mut last = self.upper.apply(&above).doubled().plus(&fine).relu();
-        for block in &self.last {
-            last = block.apply(&last);
-        }
-        self.out.apply(&last)
+    fn apply(&self, map: Map) -> Map {
+        self.out.apply(&self.trunk.apply(map))
     }
 }
 

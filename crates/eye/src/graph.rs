@@ -57,11 +57,6 @@ pub fn graph(image: &RgbImage, bounds: [f64; 4]) -> Option<Graph> {
     Some(Graph { nodes: nodes.iter().map(|node| in_picture(node, &part)).collect(), pairs })
 }
 
-/// How likely it is what a network weighs against nothing else, 0 to 1.
-fn chance(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
 fn in_picture(node: &Node, part: &Part) -> Node {
     let place = (part.x + node.place.0 * part.step, part.y + node.place.1 * part.step);
     Node { place, radius: node.radius * part.step, ..*node }

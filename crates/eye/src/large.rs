@@ -8,7 +8,8 @@ use crate::blocks::{Kin, Wide};
 use crate::cells::{LARGE, recolor, rectify};
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
-use crate::layers::{Conv, Linear, Map, logarithms, odds};
+use crate::layers::{Conv, Linear, Map};
+use crate::odds::{logarithms, odds};
 use crate::weights::Source;
 
 pub(crate) struct Large {

@@ -3,6 +3,7 @@
 use image::RgbImage;
 use pulp::{Arch, Simd, WithSimd};
 
+use crate::odds::softmax;
 use crate::weights::Source;
 
 /// Values over a grid of places, row by row, those of a place together.
@@ -257,30 +258,6 @@ impl Linear {
         let channels = values.len();
         self.0.apply(&Map { width: 1, height: 1, channels, values }).values
     }
-}
-
-/// Turns values into parts of 1, the larger the more.
-fn softmax(values: &mut [f32]) {
-    let most = values.iter().copied().fold(f32::MIN, f32::max);
-    for value in values.iter_mut() {
-        *value = (*value - most).exp();
-    }
-    let sum: f32 = values.iter().sum();
-    for value in values.iter_mut() {
-        *value /= sum;
-    }
-}
-
-/// How likely each is of what a network weighs against each other, 0 to 1.
-pub(crate) fn odds<const N: usize>(logits: &[f32]) -> [f32; N] {
-    let mut odds: [f32; N] = std::array::from_fn(|k| logits[k]);
-    softmax(&mut odds);
-    odds
-}
-
-/// How likely each is, as logarithms.
-pub(crate) fn logarithms<const N: usize>(logits: &[f32]) -> [f32; N] {
-    odds(logits).map(|odds: f32| odds.max(1e-9).ln())
 }
 
 /// Each place gets the mean of what all say, the more of it the more they are what it asks for. A place's values are what it

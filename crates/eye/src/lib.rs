@@ -11,11 +11,14 @@ pub mod graph;
 mod large;
 mod lattice;
 mod layers;
+mod odds;
+pub mod panels;
 pub mod plane;
 pub mod shrink;
 mod signs;
 mod study;
 mod tiles;
+mod trunk;
 mod weights;
 
 use image::RgbImage;

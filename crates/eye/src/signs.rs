@@ -7,7 +7,7 @@ use image::RgbImage;
 use crate::glance::GAMES;
 use crate::large::{Large, between};
 use crate::lattice::Lattice;
-use crate::layers::logarithms;
+use crate::odds::logarithms;
 use crate::weights::Source;
 
 /// Kinds of sign, digits, and what may be drawn over a cell.

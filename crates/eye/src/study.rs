@@ -11,7 +11,8 @@ use crate::blocks::{Kin, Wide};
 use crate::cells::{SIDE, recolor, rectify};
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
-use crate::layers::{Conv, Linear, Map, logarithms, odds};
+use crate::layers::{Conv, Linear, Map};
+use crate::odds::{logarithms, odds};
 use crate::weights::Source;
 
 /// Kinds of cell of Amaze, as the network numbers them: wall, floor, paint, the ball.

@@ -7,7 +7,7 @@ use image::RgbImage;
 use crate::glance::GAMES;
 use crate::large::{Large, between};
 use crate::lattice::Lattice;
-use crate::layers::logarithms;
+use crate::odds::logarithms;
 use crate::weights::Source;
 
 /// Kinds of cell of Bloxorz, as the network numbers them: void, floor, fragile floor, goal, soft switch, hard switch, splitter,

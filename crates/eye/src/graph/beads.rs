@@ -8,9 +8,10 @@ use std::sync::LazyLock;
 use image::RgbImage;
 use image::imageops::flip_horizontal;
 
-use super::{Node, chance};
+use super::Node;
 use crate::blocks::Block;
 use crate::layers::{Conv, Linear, Map};
+use crate::odds::chance;
 use crate::shrink::{Part, shrink};
 use crate::weights::Source;
 

@@ -1,7 +1,8 @@
 //! Nodes: what places agree on.
 
+use super::Node;
 use super::places::{FINE, Places, Vote};
-use super::{Node, chance};
+use crate::odds::chance;
 
 /// Places that say less surely that there is a node say nothing.
 const LEAST: f32 = 0.4;

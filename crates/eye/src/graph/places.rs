@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::blocks::Block;
 use crate::layers::{Conv, Linear, Map};
+use crate::trunk::Trunk;
 use crate::weights::Source;
 
 /// Pixels from place to place at which the network answers.
@@ -29,21 +29,7 @@ static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("../graph.weights"))));
 
 struct Network {
-    stem: [Conv; 2],
-    fine: Block,
-    down: Conv,
-    middle: Block,
-    further: Conv,
-    low: Block,
-    deep: Conv,
-    coarse: [Block; 2],
-    whole: Linear,
-    up: Conv,
-    above: Block,
-    upper: Conv,
-    higher: Block,
-    top: Conv,
-    last: [Block; 2],
+    trunk: Trunk,
     out: Conv,
     along: [Conv; 2],
     weigh: Linear,
@@ -52,50 +38,20 @@ struct Network {
 
 impl Network {
     fn read(source: &mut Source<'_>) -> Network {
-        // Channels of a place for 2, 4, 8, 16 and 32 pixels; of one of a way.
-        const W: [usize; 5] = [16, 32, 48, 64, 96];
+        const WIDTHS: [usize; 5] = [16, 32, 48, 64, 96];
+        /// Channels of a place of a way.
         const ALONG: usize = 32;
-        let halved = |source: &mut Source<'_>, size| Conv::normed(source, size, 3, 2, 1);
         Network {
-            stem: [(3, W[0]), (W[0], W[1])].map(|size| halved(source, size)),
-            fine: Block::read(source, W[1]),
-            down: halved(source, (W[1], W[2])),
-            middle: Block::read(source, W[2]),
-            further: halved(source, (W[2], W[3])),
-            low: Block::read(source, W[3]),
-            deep: halved(source, (W[3], W[4])),
-            coarse: [W[4]; 2].map(|width| Block::read(source, width)),
-            whole: Linear::read(source, W[4], W[4]),
-            up: Conv::point(source, (W[4], W[3])),
-            above: Block::read(source, W[3]),
-            upper: Conv::point(source, (W[3], W[2])),
-            higher: Block::read(source, W[2]),
-            top: Conv::point(source, (W[2], W[1])),
-            last: [W[1]; 2].map(|width| Block::read(source, width)),
-            out: Conv::point(source, (W[1], NODE + LINE + CLUES)),
+            trunk: Trunk::read(source, &WIDTHS, 2),
+            out: Conv::point(source, (WIDTHS[1], NODE + LINE + CLUES)),
             along: [(SEEN, ALONG), (ALONG, ALONG)].map(|size| Conv::normed(source, size, 3, 1, 1)),
             weigh: Linear::read(source, 3 * ALONG + WAY, ALONG),
             edge: Linear::read(source, ALONG, 1),
         }
     }
 
-    fn apply(&self, mut map: Map) -> Map {
-        for layer in &self.stem {
-            map = layer.apply(&map).relu();
-        }
-        let fine = self.fine.apply(&map);
-        let middle = self.middle.apply(&self.down.apply(&fine).relu());
-        let low = self.low.apply(&self.further.apply(&middle).relu());
-        let deep = self.coarse[0].apply(&self.deep.apply(&low).relu());
-        let whole = self.whole.apply(deep.mean());
-        let deep = self.coarse[1].apply(&deep.plus_all(&whole).relu());
-        let above = self.above.apply(&self.up.apply(&deep).doubled().plus(&low).relu());
-        let higher = self.higher.apply(&self.upper.apply(&above).doubled().plus(&middle).relu());
-        let mut last = self.top.apply(&higher).doubled().plus(&fine).relu();
-        for block in &self.last {
-            last = block.apply(&last);
-        }
-        self.out.apply(&last)
+    fn apply(&self, map: Map) -> Map {
+        self.out.apply(&self.trunk.apply(map))
     }
 
     fn edge(&self, mut seen: Map, way: [f32; WAY]) -> f32 {

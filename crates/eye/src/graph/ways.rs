@@ -2,9 +2,10 @@
 //!
 //! The same as `training/ways.py`.
 
+use super::Node;
 use super::places::{LINE, NODE, Places, SEEN, WAY, edge};
-use super::{Node, chance};
 use crate::layers::Map;
+use crate::odds::chance;
 
 /// Places of a way at which it is tried, and at which it is judged.
 const TRIED: usize = 12;
