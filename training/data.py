@@ -9,16 +9,18 @@ import threading
 import numpy as np
 import torch
 
-from model import FINE, PATCH, STRIDE
+from model import FINE, PATCH, SEEN, STRIDE
 
 VIEW = 256
 # A board has so many nodes at most.
 NODES = 13
+# So many panels of a board are kept, at most, and so many of them shown at a time.
+ROOMS, SHOWN = 5, 2
 # What is asked of no cell.
 UNASKED = 255
 # What a record is for, as the maker numbers it; of a board's: pixels of a cell, labels of a cell, labels of what should mostly
 # be seen in a piece of it: the ball, the block.
-VIEWS, GRAPHS, BOARDS = 0, 4, {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12))}
+VIEWS, GRAPHS, PANELS, BOARDS = 0, 4, 5, {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12))}
 
 
 def one_record(pipe):
@@ -36,6 +38,8 @@ def one_record(pipe):
         return what, (pixels, games, poses.reshape(side, side, 6))
     if what == GRAPHS:
         return what, graph_record(pipe)
+    if what == PANELS:
+        return what, panel_record(pipe)
     side, planes, _ = BOARDS[what]
     columns, rows, game = struct.unpack("<HHB", pipe.read(5))
     cells = columns * rows
@@ -59,6 +63,19 @@ def graph_record(pipe):
     lines = np.frombuffer(pipe.read(side * side), np.uint8).reshape(side, side)
     patches = np.frombuffer(pipe.read(count * PATCH * PATCH * 3), np.uint8).reshape(count, PATCH, PATCH, 3)
     return pixels, asked, nodes, bulges, lines, patches
+
+
+def panel_record(pipe):
+    """(pixels, sides, rooms, kinds): sides are left, top, right, bottom, NaN where no panel is; rooms and what their places show."""
+    pixels = np.frombuffer(pipe.read(VIEW * VIEW * 3), np.uint8).reshape(VIEW, VIEW, 3)
+    side = VIEW // STRIDE
+    sides = np.frombuffer(pipe.read(side * side * 16), np.float32).reshape(side, side, 4)
+    wide, high = SEEN
+    rooms, kinds = [], []
+    for _ in range(pipe.read(1)[0]):
+        rooms.append(np.frombuffer(pipe.read(wide * high * 3), np.uint8).reshape(high, wide, 3))
+        kinds.append(np.frombuffer(pipe.read(wide * high // 4), np.uint8).reshape(high // 2, wide // 2))
+    return pixels, sides, rooms, kinds
 
 
 class Stream:
@@ -215,6 +232,63 @@ class Patches(Ring):
             x = x.flip(4) if torch.rand(()) < 0.5 else x
         mask = torch.arange(nodes, device=x.device)[None] < counts[:, None]
         return x.transpose(1, 2), mask.float(), tokens[:, :nodes, 0], tokens[:, :nodes, 1], asked
+
+
+class Slots(Ring):
+    """Views of boards of panels."""
+
+    def __init__(self, device, memory):
+        side = VIEW // STRIDE
+        super().__init__(device, memory, [((VIEW, VIEW, 3), torch.uint8), ((side, side, 4), torch.float)])
+
+    def add(self, pixels, sides, rooms, kinds):
+        self.put(pixels, sides)
+
+    def batch(self, which, coloured):
+        """(x, sides), mirrored where it is coloured: (boards, 3, VIEW, VIEW), and left, top, right, bottom in (boards, 4, rows,
+        columns), NaN where there is no panel."""
+        pixels, sides = self.rows(which)
+        x, sides = pixels.permute(0, 3, 1, 2).float() / 255, sides.permute(0, 3, 1, 2)
+        if not coloured:
+            return x, sides
+        if torch.rand(()) < 0.5:
+            x, sides = x.flip(3), sides.flip(3)[:, [2, 1, 0, 3]]
+        return recoloured(x), sides
+
+
+class Panes(Ring):
+    """Panels of boards, and what each place of them shows."""
+
+    def __init__(self, device, memory):
+        wide, high = SEEN
+        shapes = [((ROOMS, high, wide, 3), torch.uint8), ((ROOMS, high // 2, wide // 2), torch.uint8), ((), torch.long)]
+        super().__init__(device, memory, shapes)
+
+    def add(self, pixels, sides, rooms, kinds):
+        count = len(rooms)
+        if count > 0:
+            more = (ROOMS - count) * [np.zeros_like(rooms[0])], (ROOMS - count) * [np.zeros_like(kinds[0])]
+            self.put(np.stack(rooms + more[0]), np.stack(kinds + more[1]), count)
+
+    def batch(self, which, coloured):
+        """(x, kinds, boards): (panels, 3, height, width), (panels, height / 2, width / 2), and the number of each panel's board;
+        mirrored where it is coloured, a board as a whole."""
+        pixels, kinds, counts = self.parts
+        counts = counts[which][:, None]
+        shown = torch.arange(ROOMS, device=self.device).expand(len(which), -1)
+        there = shown < counts
+        if coloured:
+            # Many boards at a time, some panels of each: norms are to be those of many looks.
+            first = (torch.rand(counts.shape, device=self.device) * counts).long()
+            shown, there = (first + shown[:, :SHOWN]) % counts, there[:, :SHOWN]
+        x = pixels[which[:, None], shown].permute(0, 4, 1, 2, 3).float() / 255
+        kinds = kinds[which[:, None], shown].long()
+        boards = torch.arange(len(which), device=self.device)[:, None].expand(shown.shape)
+        if coloured:
+            x = recoloured(x.flatten(2, 3)).view_as(x)
+            if torch.rand(()) < 0.5:
+                x, kinds = x.flip(4), kinds.flip(3)
+        return x.transpose(1, 2)[there], kinds[there], boards[there]
 
 
 class Boards:

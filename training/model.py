@@ -26,6 +26,11 @@ NODE, LINE, CLUES = 4, 3, 20
 SAMPLES, WAY = 24, 3
 # A node's patch, and the numbers by which beads and marks are compared.
 PATCH, TOKEN = 80, 32
+# What is said of a place of a board of panels: that it is in one, and how far its left, upper, right and lower side are, in parts
+# of 32 pixels. What a place of a panel can be: outside of it, air, solid, figure, key, door.
+PANEL, ROOM = 5, 6
+# Pixels of a panel with what is around it, across and down.
+SEEN = (256, 192)
 # What the eye says of a place beside the game: log2 of both steps, directions of both as cosine and sine, places in cells
 # as cosine and sine of a whole turn a cell.
 POSE = 10
@@ -52,40 +57,82 @@ class Block(nn.Module):
         return torch.relu(x + self.second(torch.relu(self.first(x))))
 
 
-class Eye(nn.Module):
-    """Down to a place for 8, 16 and 32 pixels and up again."""
+class Trunk(nn.Module):
+    """Down to coarser places, which see far, and up again, where it is told to the fine ones."""
 
-    def __init__(self, widths=(16, 24, 48, 64, 96)):
+    def __init__(self, widths, stem):
+        """widths: channels of a place for 2, 4, 8 pixels and so on; a place that answers is the last of so many steps of the stem."""
         super().__init__()
-        a, b, c, d, e = widths
-        self.stem = nn.ModuleList([conv(3, a, 2), conv(a, b, 2), conv(b, c, 2)])
-        self.fine = Block(c)
-        self.down = conv(c, d, 2)
-        self.middle = Block(d)
-        self.deep = conv(d, e, 2)
-        self.coarse = nn.ModuleList([Block(e), Block(e)])
-        self.whole = nn.Linear(e, e)
-        self.up = nn.Conv2d(e, d, 1)
-        self.above = Block(d)
-        self.upper = nn.Conv2d(d, c, 1)
-        self.last = nn.ModuleList([Block(c), Block(c)])
-        self.out = nn.Conv2d(c, GAMES + POSE, 1)
+        self.stem = nn.ModuleList(conv(a, b, 2) for a, b in zip((3, *widths), widths[:stem]))
+        own = widths[stem - 1 :]
+        pairs = list(zip(own, own[1:]))
+        self.down = nn.ModuleList(nn.ModuleList([Block(a), conv(a, b, 2)]) for a, b in pairs)
+        self.coarse = nn.ModuleList([Block(own[-1]), Block(own[-1])])
+        self.whole = nn.Linear(own[-1], own[-1])
+        self.up = nn.ModuleList(nn.ModuleList([nn.Conv2d(b, a, 1), Block(a)]) for a, b in reversed(pairs))
+        self.last = Block(own[0])
 
-    def forward(self, x):
-        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, GAMES + POSE, height / 8, width / 8)."""
+    def forward(self, x, together=None):
+        """x: (pictures, 3, height, width), 0 to 1, both multiples of what the coarsest place covers; together: (pictures, pictures),
+        how much each counts in what another is told of all. Gives (pictures, channels of the finest places, their rows, their
+        columns)."""
         x = x - 0.5
         for layer in self.stem:
             x = torch.relu(layer(x))
-        fine = self.fine(x)
-        middle = self.middle(torch.relu(self.down(fine)))
-        x = self.coarse[0](torch.relu(self.deep(middle)))
-        x = torch.relu(x + self.whole(x.mean((2, 3)))[:, :, None, None])
+        finer = []
+        for block, down in self.down:
+            finer.append(block(x))
+            x = torch.relu(down(finer[-1]))
+        x = self.coarse[0](x)
+        mean = x.mean((2, 3))
+        mean = mean if together is None else together @ mean
+        x = torch.relu(x + self.whole(mean)[:, :, None, None])
         x = self.coarse[1](x)
-        x = self.above(torch.relu(middle + doubled(self.up(x))))
-        x = torch.relu(fine + doubled(self.upper(x)))
-        for block in self.last:
-            x = block(x)
-        return self.out(x)
+        for (up, block), seen in zip(self.up, reversed(finer)):
+            x = block(torch.relu(seen + doubled(up(x))))
+        return self.last(x)
+
+
+class Eye(nn.Module):
+    """Which game is where in a picture, and how its lattice lies there."""
+
+    def __init__(self, widths=(16, 24, 48, 64, 96)):
+        super().__init__()
+        self.trunk = Trunk(widths, 3)
+        self.out = nn.Conv2d(widths[2], GAMES + POSE, 1)
+
+    def forward(self, x):
+        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, GAMES + POSE, height / 8, width / 8)."""
+        return self.out(self.trunk(x))
+
+
+class Panels(nn.Module):
+    """Where the panels of a board of Continuity are."""
+
+    def __init__(self, widths=(16, 24, 32, 48, 64)):
+        super().__init__()
+        self.trunk = Trunk(widths, 3)
+        self.out = nn.Conv2d(widths[2], PANEL, 1)
+
+    def forward(self, x):
+        """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, PANEL, height / 8, width / 8)."""
+        return self.out(self.trunk(x))
+
+
+class Rooms(nn.Module):
+    """What is seen in the panels of a board of Continuity, beside one another: what is air in one is so in all."""
+
+    def __init__(self, widths=(16, 24, 32, 48, 64)):
+        super().__init__()
+        self.trunk = Trunk(widths, 1)
+        self.out = nn.Conv2d(widths[0], ROOM, 1)
+
+    def forward(self, x, boards=None):
+        """x: (panels, 3, height, width), 0 to 1, both multiples of 32; boards: (panels), the number of each one's board; all are of one
+        board where that is none. Gives (panels, ROOM, height / 2, width / 2)."""
+        boards = torch.zeros(len(x), device=x.device) if boards is None else boards
+        together = (boards[:, None] == boards).float()
+        return self.out(self.trunk(x, together / together.sum(1, keepdim=True)))
 
 
 def doubled(x):
@@ -200,23 +247,8 @@ class Graph(nn.Module):
 
     def __init__(self, widths=(16, 32, 48, 64, 96), width=32):
         super().__init__()
-        a, b, c, d, e = widths
-        self.stem = nn.ModuleList([conv(3, a, 2), conv(a, b, 2)])
-        self.fine = Block(b)
-        self.down = conv(b, c, 2)
-        self.middle = Block(c)
-        self.further = conv(c, d, 2)
-        self.low = Block(d)
-        self.deep = conv(d, e, 2)
-        self.coarse = nn.ModuleList([Block(e), Block(e)])
-        self.whole = nn.Linear(e, e)
-        self.up = nn.Conv2d(e, d, 1)
-        self.above = Block(d)
-        self.upper = nn.Conv2d(d, c, 1)
-        self.higher = Block(c)
-        self.top = nn.Conv2d(c, b, 1)
-        self.last = nn.ModuleList([Block(b), Block(b)])
-        self.out = nn.Conv2d(b, NODE + LINE + CLUES, 1)
+        self.trunk = Trunk(widths, 2)
+        self.out = nn.Conv2d(widths[1], NODE + LINE + CLUES, 1)
         self.along = nn.ModuleList([conv(LINE + CLUES + 1, width), conv(width, width)])
         self.weigh = nn.Linear(3 * width + WAY, width)
         self.edge = nn.Linear(width, 1)
@@ -224,21 +256,7 @@ class Graph(nn.Module):
     def forward(self, x):
         """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, NODE + LINE + CLUES, height / 4,
         width / 4)."""
-        x = x - 0.5
-        for layer in self.stem:
-            x = torch.relu(layer(x))
-        fine = self.fine(x)
-        middle = self.middle(torch.relu(self.down(fine)))
-        low = self.low(torch.relu(self.further(middle)))
-        x = self.coarse[0](torch.relu(self.deep(low)))
-        x = torch.relu(x + self.whole(x.mean((2, 3)))[:, :, None, None])
-        x = self.coarse[1](x)
-        x = self.above(torch.relu(low + doubled(self.up(x))))
-        x = self.higher(torch.relu(middle + doubled(self.upper(x))))
-        x = torch.relu(fine + doubled(self.top(x)))
-        for block in self.last:
-            x = block(x)
-        return self.out(x)
+        return self.out(self.trunk(x))
 
     def edges(self, seen, way):
         """seen: (ways, LINE + CLUES + 1, 1, SAMPLES), along each way from node to node: that a line is there, how much it leads

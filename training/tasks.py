@@ -4,8 +4,8 @@ import torch
 from torch import nn
 
 import ways
-from data import BOARDS, GRAPHS, UNASKED, VIEW, VIEWS, Boards, Graphs, Patches, Views
-from model import BALL, FINE, GAMES, LARGE, LINE, NODE, PATCH, SIDE, SIGNS, Beads, Cells, Eye, Graph, Signs, Tiles
+from data import BOARDS, GRAPHS, PANELS, UNASKED, VIEW, VIEWS, Boards, Graphs, Panes, Patches, Slots, Views
+from model import BALL, FINE, GAMES, LARGE, LINE, NODE, PATCH, ROOM, SIDE, SIGNS, Beads, Cells, Eye, Graph, Panels, Rooms, Signs, Tiles
 
 # Signs as the maker numbers them: the first number, the start without a sign, with a number, with a letter.
 NUMBER, START, START_NUMBER, START_LETTER = 1, 101, 102, 202
@@ -448,4 +448,105 @@ class BeadsTask:
         return {"empty": empty / boards, "free": free / boards, "pairs": found / max(beads, 1), "boards": whole / boards}
 
 
+class PanelsTask:
+    """Where panels are: each place of one says how far its sides are."""
+
+    record = PANELS
+
+    def __init__(self, device):
+        self.device = device
+
+    def model(self):
+        return Panels()
+
+    @staticmethod
+    def unweighted(model, sign=-1):
+        """It has no weights."""
+
+    @staticmethod
+    def answer(model, x):
+        """What it says of the third place of the fifth row."""
+        return model(x)[0, :, 4, 2]
+
+    def pool(self, memory):
+        return Slots(self.device, memory)
+
+    def batch(self, pool):
+        return pool.batch(pool.any(96 if self.device == "cuda" else 12), coloured=True)
+
+    def loss(self, model, batch):
+        x, sides = batch
+        said = model(x)
+        inside = torch.isfinite(sides[:, :1])
+        loss = nn.functional.binary_cross_entropy_with_logits(said[:, :1], inside.float())
+        missed = torch.where(inside, said[:, 1:] - torch.nan_to_num(sides), 0.0)
+        off = nn.functional.smooth_l1_loss(missed, torch.zeros_like(missed), reduction="sum", beta=0.05)
+        return 3 * loss + off / (inside.sum() + 1)
+
+    def measure(self, model, held):
+        """Places right as to whether they are in a panel; of those in one, all sides said to two pixels of the view."""
+        right = places = near = inside_all = 0
+        for start in range(0, len(held), 16):
+            x, sides = held.batch(torch.arange(start, min(start + 16, len(held)), device=self.device), coloured=False)
+            said = model(x)
+            inside = torch.isfinite(sides[:, 0])
+            right += int(((said[:, 0] > 0) == inside).sum())
+            places += inside.numel()
+            off = (said[:, 1:] - torch.nan_to_num(sides)).abs().amax(1)
+            near += int(((off < 2 / 32) & inside).sum())
+            inside_all += int(inside.sum())
+        return {"places": right / places, "sides": near / max(inside_all, 1)}
+
+
+class RoomsTask:
+    """What each place of a panel shows."""
+
+    record = PANELS
+    # Around, air, solid, figure, key, door: what is small counts for more.
+    weight = (1.0, 1.0, 1.0, 5.0, 5.0, 3.0)
+
+    def __init__(self, device):
+        self.device = device
+
+    def model(self):
+        return Rooms()
+
+    @classmethod
+    def unweighted(cls, model, sign=-1):
+        with torch.no_grad():
+            model.out.bias += sign * torch.tensor(cls.weight).log()
+
+    @staticmethod
+    def answer(model, x):
+        """What it says of the third place of the fifth row."""
+        return model(x)[0, :, 4, 2]
+
+    def pool(self, memory):
+        return Panes(self.device, memory)
+
+    def batch(self, pool):
+        return pool.batch(pool.any(96 if self.device == "cuda" else 8), coloured=True)
+
+    def loss(self, model, batch):
+        x, kinds, boards = batch
+        return nn.functional.cross_entropy(model(x, boards), kinds, torch.tensor(self.weight, device=self.device))
+
+    def measure(self, model, held):
+        """Places of solid and air that are told; of each thing, how much what is said of it and the truth have in common."""
+        right = ground = 0
+        both, either = torch.zeros(ROOM), torch.zeros(ROOM)
+        for start in range(0, len(held), 16):
+            x, kinds, boards = held.batch(torch.arange(start, min(start + 16, len(held)), device=self.device), coloured=False)
+            said = model(x, boards).argmax(1)
+            is_ground = (kinds == 1) | (kinds == 2)
+            right += int(((said == kinds) & is_ground).sum())
+            ground += int(is_ground.sum())
+            for kind in range(ROOM):
+                both[kind] += ((said == kind) & (kinds == kind)).sum().cpu()
+                either[kind] += ((said == kind) | (kinds == kind)).sum().cpu()
+        common = (both / either.clamp(min=1)).tolist()
+        return {"ground": right / max(ground, 1), "around": common[0], "figure": common[3], "key": common[4], "door": common[5]}
+
+
 TASKS = {"eye": EyeTask, "cells": CellsTask, "signs": SignsTask, "tiles": TilesTask, "graph": GraphTask, "beads": BeadsTask}
+TASKS |= {"panels": PanelsTask, "rooms": RoomsTask}

@@ -1,4 +1,4 @@
-"""Trains networks: train.py {eye|cells|signs|tiles|graph|beads|all} --maker target/release/training --to target/weights [--minutes 60].
+"""Trains networks: train.py {eye|cells|signs|tiles|graph|beads|panels|rooms|all} --maker target/release/training --to target/weights [--minutes 60].
 
 Goes on from --to/NAME.pt where that is there. Prints how each does on looks that are held out. `all` draws each picture once for
 all of them."""
@@ -95,7 +95,7 @@ def main():
     learners = [Learner(name, arguments, device) for name in names]
 
     def stream(split, seed, count=None):
-        what = {"eye": "views", "graph": "graphs", "beads": "graphs"}.get(arguments.what, arguments.what)
+        what = {"eye": "views", "graph": "graphs", "beads": "graphs", "rooms": "panels"}.get(arguments.what, arguments.what)
         return Stream(arguments.maker, what, split, seed, arguments.makers, count)
 
     def taught_by(what):

@@ -9,6 +9,7 @@ use crate::frame::Frame;
 use crate::geometry::{Lattice, Point};
 
 pub use eye::cells::SIDE;
+pub use eye::panels::{Kind, Panel, Room, panels, rooms};
 pub use eye::{Game, Sign, Signs, Study, TILES, Tiles};
 
 /// What has read a board.

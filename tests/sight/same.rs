@@ -2,6 +2,9 @@
 
 use looks::{Chains, Shown};
 use screenplay::game::AnyGame;
+use screenplay::games::continuity::Level;
+use screenplay::games::continuity::level::{GAP, Spot};
+use screenplay::geometry::Direction;
 
 /// Whether a level is the true one, as far as anybody can tell from the picture.
 pub(super) fn is_same(game: &dyn AnyGame, one: &str, shown: &Shown) -> bool {
@@ -11,6 +14,7 @@ pub(super) fn is_same(game: &dyn AnyGame, one: &str, shown: &Shown) -> bool {
         Shown::Lattice(board) if board.chains.as_ref().is_some_and(|it| !it.linked) => {
             board.chains.iter().all(|chains| is_covered_so(one, truth, chains))
         }
+        Shown::Panels(_) => is_same_board(one, truth),
         _ => {
             matches!((game.canonical(one), game.canonical(truth)), (Ok(one), Ok(truth)) if one == truth)
         }
@@ -76,4 +80,57 @@ fn covered(level: &str) -> (Vec<&str>, Vec<Option<usize>>) {
         }
     }
     (tiles, owners)
+}
+
+/// Of Continuity, tiles are drawn and seen by pixels: what is solid may differ in a few of them, and so may where things are, but not
+/// which sides match. Rows and columns of nothing but free slots around the board are not seen.
+fn is_same_board(one: &str, truth: &str) -> bool {
+    let (Ok(one), Ok(truth)) = (one.parse::<Level>(), truth.parse::<Level>()) else { return false };
+    let (own, other) = (filled(&one), filled(&truth));
+    let places = |all: &[((usize, usize), u8)]| all.iter().map(|it| it.0).collect::<Vec<_>>();
+    if places(&own) != places(&other) {
+        return false;
+    }
+    let pairs: Vec<(u8, u8)> = own.iter().zip(&other).map(|(a, b)| (a.1, b.1)).collect();
+    let alike = |(a, b): &(u8, u8)| {
+        let (Some(a), Some(b)) = (one.ground(*a), truth.ground(*b)) else { return false };
+        let differ = a.solid.iter().zip(&b.solid).filter(|(a, b)| a != b).count();
+        differ as f64 <= MASK * a.solid.len() as f64
+    };
+    let matches = |a: &(u8, u8), b: &(u8, u8), side: Direction| {
+        let of = |level: &Level, a: u8, b: u8| {
+            level.ground(a).zip(level.ground(b)).map(|(a, b)| a.matches(side, b))
+        };
+        of(&one, a.0, b.0) == of(&truth, a.1, b.1)
+    };
+    let sides = [Direction::Right, Direction::Down];
+    let near = |a: Spot, b: Spot| {
+        pairs.contains(&(a.tile, b.tile)) && (a.x - b.x).abs().max((a.y - b.y).abs()) <= NEAR
+    };
+    let figure = |level: &Level| {
+        let body = level.state().body;
+        let (x, y) = body.pixel();
+        Spot { tile: body.tile, x, y }
+    };
+    let keys = one.keys().len() == truth.keys().len()
+        && one.keys().iter().all(|own| truth.keys().iter().any(|it| near(*own, *it)));
+    pairs.iter().all(alike)
+        && pairs.iter().all(|a| pairs.iter().all(|b| sides.iter().all(|it| matches(a, b, *it))))
+        && keys
+        && near(one.door(), truth.door())
+        && near(figure(&one), figure(&truth))
+}
+
+/// Part of a tile's pixels that may be read otherwise, and how far things may lie from where they are, in its pixels.
+const MASK: f64 = 0.03;
+const NEAR: i32 = 12;
+
+/// The tiles of a board, each with its column and row from the first that is not free.
+fn filled(level: &Level) -> Vec<((usize, usize), u8)> {
+    let slots = level.state().slots.iter().enumerate().filter(|(_, tile)| **tile != GAP);
+    let all: Vec<((usize, usize), u8)> =
+        slots.map(|(k, tile)| ((k % level.columns(), k / level.columns()), *tile)).collect();
+    let first = |of: fn(&((usize, usize), u8)) -> usize| all.iter().map(of).min().unwrap_or(0);
+    let (column, row) = (first(|it| it.0.0), first(|it| it.0.1));
+    all.iter().map(|((x, y), tile)| ((x - column, y - row), *tile)).collect()
 }

@@ -1,7 +1,8 @@
 //! Draws pictures and writes what the networks see of them, with what they should say, to standard output.
 //!
 //! One record after another, numbers in little endian. Games: 0 none, 1 Amaze, 2 Bloxorz, 3 Cardinal Chains, 4 Bead Puzzle,
-//! 5 Continuity. Each begins with what is learnt from it (u8): 0 `views`, 1 `cells`, 2 `signs`, 3 `tiles`, 4 `graphs`.
+//! 5 Continuity. Each begins with what is learnt from it (u8): 0 `views`, 1 `cells`, 2 `signs`, 3 `tiles`, 4 `graphs`,
+//! 5 `panels`.
 //!
 //! `cells`: columns and rows (u16), the game whose board's lattice it is (u8), then a label a cell (u8, 255 where nothing is
 //! asked), then the cells' pixels (RGB, row by row), 16 a side each.
@@ -20,9 +21,14 @@
 //! the view (three f32), its bead and the one that belongs there (u8 each, 255 none); edges (u8), of each both ends (u8 each) and
 //! how far it bulges, in its length (f32); then for each of 64 x 64 places how the line there lies (u8): 0 none, 1 to 180 its angle
 //! in degrees and one more, 254 one of several, 255 not asked; then a patch around each node, 80 x 80 pixels.
+//!
+//! `panels`: a view of 256 x 256 pixels; for each of 32 x 32 places how far the left, upper, right and lower side of its panel are
+//! (four f32, in 32 pixels of the view; NaN where there is none); panels (u8), of each 256 x 192 pixels, then what each of 128 x 96
+//! places shows (u8): 0 what is around, 1 air, 2 solid, 3 figure, 4 key, 5 door.
 
 mod games;
 mod graphs;
+mod panels;
 mod records;
 mod views;
 
@@ -36,6 +42,7 @@ use eye::Game;
 use games::{Often, draw};
 use graphs::graph;
 use looks::dice::Dice;
+use panels::panels;
 use records::{Asked, CELLS, SIGNS, TILES, records};
 use views::views;
 
@@ -67,6 +74,8 @@ enum What {
     Tiles,
     /// What the nodes and edges of a Bead Puzzle are
     Graphs,
+    /// Where the panels of a board of Continuity are, and what is seen in them
+    Panels,
     /// All of these, from the same pictures: to draw one takes longer than anything else
     All,
 }
@@ -80,7 +89,8 @@ impl What {
             What::Signs => Often { none: 8, games: [4, 3, 80, 3, 2] },
             What::Tiles => Often { none: 8, games: [6, 78, 4, 2, 2] },
             What::Graphs => Often { none: 4, games: [2, 2, 2, 88, 2] },
-            What::All => Often { none: 12, games: [32, 20, 20, 11, 5] },
+            What::Panels => Often { none: 8, games: [3, 3, 3, 2, 81] },
+            What::All => Often { none: 12, games: [30, 19, 19, 10, 10] },
         }
     }
 
@@ -131,6 +141,11 @@ fn write(
     if what.teaches(What::Graphs) && (game == Some(Game::Beads) || dice.chance(what.seldom())) {
         out.write_all(&[What::Graphs as u8])?;
         graph(&sample, &mut dice).write(out)?;
+    }
+    if what.teaches(What::Panels) && (game == Some(Game::Continuity) || dice.chance(what.seldom()))
+    {
+        out.write_all(&[What::Panels as u8])?;
+        panels(&sample, &mut dice).write(out)?;
     }
     let boards: [(What, &Asked); 3] =
         [(What::Cells, &CELLS), (What::Signs, &SIGNS), (What::Tiles, &TILES)];

@@ -43,7 +43,7 @@ pub(crate) fn views(game: Option<Game>, sample: &Sample, dice: &mut Dice) -> Vec
 }
 
 /// As the eye sees a frame, or a piece of that.
-fn whole(sample: &Sample, dice: &mut Dice) -> Part {
+pub(crate) fn whole(sample: &Sample, dice: &mut Dice) -> Part {
     let (width, height) = (f64::from(sample.image.width()), f64::from(sample.image.height()));
     let step = (width.max(height) / f64::from(LONGEST)).max(1.0) * f64::from(dice.span(1.0, 1.35));
     let middle = bounds(sample).filter(|_| dice.chance(0.7)).map(|(x, y, wide, high)| {

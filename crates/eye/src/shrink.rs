@@ -26,12 +26,29 @@ struct Tap {
 /// Shows a part of a picture. Where it reaches beyond the picture, the border is repeated.
 #[must_use]
 pub fn shrink(image: &RgbImage, part: &Part) -> RgbImage {
-    let (width, height) = image.dimensions();
-    let across = taps(part.x, part.step, part.width, width);
-    let down = taps(part.y, part.step, part.height, height);
+    let Part { x, y, step, width, height } = *part;
+    seen(image, &taps(x, step, width, image.width()), &taps(y, step, height, image.height()))
+}
+
+/// The same for a part from its left edge to its right and from its upper to its lower, in pixels, so many pixels across and down.
+#[must_use]
+pub fn stretched(
+    image: &RgbImage,
+    [left, top, right, bottom]: [f64; 4],
+    (width, height): (u32, u32),
+) -> RgbImage {
+    let along = |low: f64, high: f64, count: u32, size: u32| {
+        taps(low, (high - low) / f64::from(count), count, size)
+    };
+    let (across, down) =
+        (along(left, right, width, image.width()), along(top, bottom, height, image.height()));
+    seen(image, &across, &down)
+}
+
+fn seen(image: &RgbImage, across: &[Tap], down: &[Tap]) -> RgbImage {
     let source = image.as_raw();
-    let (line, wide) = (width as usize * 3, part.width as usize * 3);
-    let mut result = vec![0; wide * part.height as usize];
+    let (line, wide) = (image.width() as usize * 3, across.len() * 3);
+    let mut result = vec![0; wide * down.len()];
     let mut sums = vec![0_u32; line];
     for (tap, row) in down.iter().zip(result.chunks_exact_mut(wide)) {
         sums.fill(0);
@@ -50,7 +67,7 @@ pub fn shrink(image: &RgbImage, part: &Part) -> RgbImage {
             *pixel = sum.map(|sum| (sum >> 16) as u8);
         }
     }
-    RgbImage::from_raw(part.width, part.height, result).unwrap_or_default()
+    RgbImage::from_raw(across.len() as u32, down.len() as u32, result).unwrap_or_default()
 }
 
 /// Where a picture is enlarged, its pixels go over into one another.

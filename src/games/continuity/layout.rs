@@ -10,8 +10,8 @@ pub struct Layout {
     pub origin: Point,
     /// From one slot to the next, in pixels.
     pub pitch: Point,
-    /// Pixels of the window for one of a tile.
-    pub scale: f64,
+    /// Pixels of the window for one of a tile, across and down.
+    pub scale: Point,
 }
 
 impl Layout {
@@ -20,8 +20,8 @@ impl Layout {
     pub fn at(&self, columns: usize, slot: usize, x: f64, y: f64) -> Point {
         let (column, row) = ((slot % columns) as f64, (slot / columns) as f64);
         Point {
-            x: self.origin.x + column * self.pitch.x + x * self.scale,
-            y: self.origin.y + row * self.pitch.y + y * self.scale,
+            x: self.origin.x + column * self.pitch.x + x * self.scale.x,
+            y: self.origin.y + row * self.pitch.y + y * self.scale.y,
         }
     }
 

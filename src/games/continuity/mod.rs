@@ -24,7 +24,7 @@ use crate::frame::Frame;
 use crate::game;
 use crate::game::{
     Aim, Explanation, Game, GenerateError, Generated, Least, Prompt, Reading, Screen, ScreenOf,
-    Unit, Wish,
+    Teachable, Unit, Wish,
 };
 use crate::geometry::Rect;
 use crate::input::Gesture;
@@ -57,6 +57,10 @@ impl Game for Continuity {
 
     fn about(&self) -> &'static str {
         "Continuity: slide the tiles of a platform game so that the figure can take all keys and reach the door"
+    }
+
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        Some(&vision::taught::InPanels)
     }
 
     fn recognize(

@@ -26,7 +26,7 @@ pub(super) type Hop = (Body, Body, bool);
 /// The reading and the plan as marks, in frame pixels. Tiles are drawn where they lie now: the path is drawn in each tile that
 /// it leads through.
 pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Action], hops: &[Hop]) -> Vec<Mark> {
-    let width = (layout.scale * 4.0).max(1.0) as f32;
+    let width = (layout.scale.x * 4.0).max(1.0) as f32;
     let slots = &level.state().slots;
     let slot = |tile: u8| slots.iter().position(|slot| *slot == tile);
     let place = |body: &Body, up: f64| {
@@ -58,7 +58,7 @@ pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Action], hops: &[
         if let Action::Slide(direction) = action {
             let (dx, dy) = direction.delta();
             let at = place(&state.body, half * 3.0).unwrap_or_default();
-            let reach = layout.scale * 40.0;
+            let reach = layout.scale.x * 40.0;
             let to = at + Point { x: f64::from(dx) * reach, y: f64::from(dy) * reach };
             marks.push(Mark::Line {
                 path: vec![at, to],

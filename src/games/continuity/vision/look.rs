@@ -36,8 +36,10 @@ impl Inks {
             let corner = layout.at(panels.columns, slot, 0.0, 0.0);
             for y in (24..HEIGHT - 24).step_by(STEP) {
                 for x in (24..WIDTH - 24).step_by(STEP) {
-                    let at = |corner: f64, place: i32| corner + f64::from(place) * layout.scale;
-                    let pixel = sample(image, at(corner.x, x), at(corner.y, y));
+                    let at =
+                        |corner: f64, place: i32, scale: f64| corner + f64::from(place) * scale;
+                    let (x, y) = (at(corner.x, x, layout.scale.x), at(corner.y, y, layout.scale.y));
+                    let pixel = sample(image, x, y);
                     let bin = bins.entry(pixel.map(|value| value / 24)).or_default();
                     bin.0 += 1;
                     (0..3).for_each(|k| bin.1[k] += f64::from(pixel[k]));
@@ -94,7 +96,7 @@ impl Look {
         slot: usize,
     ) -> Look {
         let corner = layout.at(columns, slot, 0.0, 0.0);
-        let inset = (INSET / layout.scale).max(3.0);
+        let inset = (INSET / layout.scale.x).max(3.0);
         let count = (WIDTH * HEIGHT) as usize;
         let (mut light, mut vivid) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for y in 0..HEIGHT {
@@ -102,8 +104,8 @@ impl Look {
                 let (x, y) = inward((x, y), inset);
                 let pixel = sample(
                     image,
-                    corner.x + x * layout.scale - 0.5,
-                    corner.y + y * layout.scale - 0.5,
+                    corner.x + x * layout.scale.x - 0.5,
+                    corner.y + y * layout.scale.y - 0.5,
                 );
                 let (own, apart) = inks.split(pixel);
                 light.push(own);
@@ -130,7 +132,7 @@ fn air(counts: &[u32; 256]) -> u8 {
 }
 
 /// The middle of a pixel; in the rounded corners, which no panel shows, that of the nearest one that is shown.
-fn inward((x, y): (i32, i32), inset: f64) -> (f64, f64) {
+pub(super) fn inward((x, y): (i32, i32), inset: f64) -> (f64, f64) {
     let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
     let (wide, high) = (f64::from(WIDTH), f64::from(HEIGHT));
     let (cx, cy) = (x.clamp(ROUND, wide - ROUND), y.clamp(ROUND, high - ROUND));

@@ -2,6 +2,7 @@
 
 mod edge;
 mod figure;
+mod level;
 mod look;
 pub(super) mod near;
 #[cfg(test)]
@@ -10,6 +11,9 @@ mod palette;
 mod panels;
 mod probes;
 mod seek;
+mod seen;
+mod sides;
+pub(super) mod taught;
 #[cfg(test)]
 mod tests;
 mod things;
@@ -23,31 +27,20 @@ use serde::de::{Deserializer, Error as _};
 use crate::frame::Frame;
 use crate::game::{Prompt, Reading, Screen};
 use crate::games::continuity::layout::Layout;
+use crate::games::continuity::level::Level;
 use crate::games::continuity::level::physics::Physics;
-use crate::games::continuity::level::tile::{self, Tile};
-use crate::games::continuity::level::{Body, GAP, Level, MOST, Parts, Spot, State};
+use crate::games::continuity::level::tile;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::evidence::{Evidence, Find};
 
+use level::{SAME, differ};
 use look::{Inks, Look};
 use panels::Panels;
 use things::{Figure, Things};
 
 /// The figure is not surely one below this likeness.
 const LIKE: f64 = 0.62;
-/// Two are both figures where the second is so much less alike, at most.
-const RIVAL: f64 = 0.06;
-/// Part of a tile's pixels in which two pictures of it may differ.
-const SAME: f64 = 0.02;
-/// Pixels that a figure may be moved by to get it out of what it seems to stand in.
-const NUDGE: i32 = 8;
-
-/// A figure so near to a side of its tile, in pixels, or so near below its upper one, may be across two tiles.
-const ASTRIDE: i32 = 12;
-const TALL: i32 = 30;
-/// What is seen of such a figure is no farther from where it is expected, in pixels.
-const HALF: i32 = 40;
 
 /// What is seen in one slot.
 struct Seen {
@@ -65,45 +58,48 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<Screen<Reading<Level, Layout>>, VisionError> {
-    let board = frame.once(Board::find);
-    let board = match board.as_ref() {
+    let rimmed = frame.once(Board::find);
+    let shown;
+    let board = match rimmed.as_ref() {
         Ok(board) => board,
         Err(_) if frame.once(Near::of).is_board(prior.map(|prior| &prior.level)) => {
             return Ok(Screen::Prompt(zoomed_in()));
         }
-        Err(nearest) => return Err(no_board(nearest.clone())),
+        Err(nearest) => {
+            shown = seen::board(frame, profile, nearest)?;
+            &shown
+        }
     };
-    let panels = &board.panels;
-    if panels.columns > MOST || panels.rows > MOST || panels.filled.len() < 2 {
-        let size = format!("{} panels in {} columns", panels.filled.len(), panels.columns);
-        return Err(no_board(size));
-    }
-    let seen = frame.once(|image| look_at(board.inverted.as_ref().unwrap_or(image), panels));
+    let Board { panels, sight } = board;
     let Facts { physics } = profile.look_as();
-    let known = prior.and_then(|prior| known(&prior.level, panels, &seen));
+    let known = prior.and_then(|prior| level::known(&prior.level, panels, sight));
     let level = match known {
         Some(level) => level,
-        None => {
-            fresh(panels, &seen, physics).map_err(|error| error.with(|| evidence(panels, &seen)))?
-        }
+        None => level::fresh(panels, sight, physics)
+            .map_err(|error| error.with(|| evidence(panels, sight)))?,
     };
     Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
 }
 
-/// Where the panels of a picture are.
+/// A board: where its panels are, and what is in them.
 struct Board {
     panels: Panels,
-    /// The picture with all its colours inverted, where only so ink is darker than air.
-    inverted: Option<RgbImage>,
+    sight: Sight,
 }
 
 impl Board {
+    /// A board of ink and air in white rims; otherwise how near it came. Of two colours ink is the darker, or else the lighter.
     fn find(image: &RgbImage) -> Result<Board, String> {
-        panels::find(image).map(|panels| Board { panels, inverted: None }).or_else(|nearest| {
+        let board = |image: &RgbImage| {
+            let panels = panels::find(image)?;
+            panels.check()?;
+            let sight = look_at(image, &panels);
+            Ok(Board { panels, sight })
+        };
+        board(image).or_else(|nearest: String| {
             let mut inverted = image.clone();
             image::imageops::invert(&mut inverted);
-            let panels = panels::find(&inverted).map_err(|_| nearest)?;
-            Ok(Board { panels, inverted: Some(inverted) })
+            board(&inverted).map_err(|_| nearest)
         })
     }
 }
@@ -149,13 +145,6 @@ impl Near {
     }
 }
 
-/// Part of the pixels in which two tiles differ.
-fn differ(a: &[bool], b: &[bool]) -> f64 {
-    const STEP: usize = 7;
-    let count = a.iter().zip(b).step_by(STEP).filter(|(a, b)| a != b).count();
-    (count * STEP) as f64 / a.len().max(1) as f64
-}
-
 fn zoomed_in() -> Prompt {
     let what = "a board zoomed in".to_owned();
     Prompt { what, ..Prompt::default() }
@@ -165,14 +154,6 @@ fn no_board(nearest: String) -> VisionError {
     let looked_for =
         "panels of one size in rows and columns, ink and tinted air in white rims".to_owned();
     VisionError::NoBoard { game: "continuity", looked_for, nearest, found: Box::default() }
-}
-
-fn elsewhere(what: &str) -> VisionError {
-    VisionError::Elsewhere {
-        game: "continuity",
-        what: format!("a board {what}"),
-        found: Box::default(),
-    }
 }
 
 /// All slots; and what may be the figure with the number of its slot among them, likeliest first.
@@ -198,7 +179,7 @@ fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
     let inks = Inks::of(image, panels);
     for &slot in &panels.filled {
         let mut look = Look::of(image, &inks, &panels.layout, panels.columns, slot);
-        let things = Things::find(&mut look, panels.layout.scale);
+        let things = Things::find(&mut look, panels.layout.scale.x);
         figures.extend(things.figures.iter().map(|figure| (slots.len(), *figure)));
         slots.push(Seen { slot, things, solid: look.ink });
     }
@@ -275,124 +256,4 @@ fn evidence(panels: &Panels, seen: &Sight) -> Evidence {
         }
     }
     Evidence { lattice: None, finds }
-}
-
-/// A board that nothing is known of.
-fn fresh(panels: &Panels, seen: &Sight, physics: Physics) -> Result<Level, VisionError> {
-    let Some((tile, figure)) = seen.figures.first().copied() else {
-        return Err(elsewhere("without a figure"));
-    };
-    let rival = seen.figures[1..]
-        .iter()
-        .find(|other| !seen.are_halves((tile, figure), **other, panels.columns));
-    if rival.is_some_and(|(_, rival)| figure.score - rival.score < RIVAL) {
-        return Err(elsewhere("with two figures"));
-    }
-    let doors: Vec<Spot> = spots(&seen.slots, |things| &things.doors);
-    let door = match doors.as_slice() {
-        [door] => *door,
-        [] => return Err(elsewhere("without a door")),
-        many => return Err(elsewhere(&format!("with {} doors", many.len()))),
-    };
-    let mut keys = spots(&seen.slots, |things| &things.keys);
-    let left = keys.len();
-    keys.extend(spots(&seen.slots, |things| &things.taken));
-    let taken = (left..keys.len()).fold(0, |bits, key| bits | 1 << key.min(31));
-    let slack = (0.9 / panels.layout.scale).max(1.2);
-    let tiles: Vec<Tile> =
-        seen.slots.iter().map(|seen| Tile::new(trace::polygons(&seen.solid, slack))).collect();
-    let mut slots = vec![GAP; panels.columns * panels.rows];
-    for (tile, seen) in (0..).zip(&seen.slots) {
-        slots[seen.slot] = tile;
-    }
-    let body = free(&tiles, physics, Spot { tile: tile as u8, x: figure.feet.0, y: figure.feet.1 });
-    let state = State { slots, body, taken, respawn: body };
-    let parts = Parts { columns: panels.columns, tiles, keys, door, physics, state };
-    Level::new(parts).map_err(|error| elsewhere(&format!("that cannot be played: {error}")))
-}
-
-fn spots(slots: &[Seen], of: impl Fn(&Things) -> &Vec<(i32, i32)>) -> Vec<Spot> {
-    (0..)
-        .zip(slots)
-        .flat_map(|(tile, seen)| of(&seen.things).iter().map(move |&(x, y)| Spot { tile, x, y }))
-        .collect()
-}
-
-/// The figure where it seems to be, or as near as it fits. If there is ground right below it stands there.
-fn free(tiles: &[Tile], physics: Physics, spot: Spot) -> Body {
-    let ground = tiles[usize::from(spot.tile)].ground(&physics);
-    let fits = |(dx, dy): &(i32, i32)| !ground.blocked(spot.x + dx, spot.y + dy);
-    let mut near: Vec<(i32, i32)> =
-        (-NUDGE..=NUDGE).flat_map(|dx| (-NUDGE..=NUDGE).map(move |dy| (dx, dy))).collect();
-    near.sort_by_key(|(dx, dy)| (dx * dx + dy * dy, *dx, *dy));
-    let (dx, dy) = near.into_iter().find(fits).unwrap_or((0, 0));
-    let (x, mut y) = (spot.x + dx, spot.y + dy);
-    let landed = (y..y + 6).find(|y| ground.blocked(x, y + 1));
-    y = landed.unwrap_or(y);
-    Body::at(Spot { tile: spot.tile, x, y })
-}
-
-/// The board of a prior, as it stands in the picture; `None` where the picture shows another one.
-fn known(prior: &Level, panels: &Panels, sight: &Sight) -> Option<Level> {
-    let seen = &sight.slots;
-    if panels.columns != prior.columns()
-        || panels.rows != prior.rows()
-        || seen.len() != prior.tiles().len()
-    {
-        return None;
-    }
-    let mut slots = vec![GAP; panels.columns * panels.rows];
-    let mut of = Vec::new();
-    for own in seen {
-        let difference = |tile: u8| Some((differ(&prior.ground(tile)?.solid, &own.solid), tile));
-        let all =
-            (0..prior.tiles().len() as u8).filter(|tile| !of.contains(tile)).filter_map(difference);
-        let (least, tile) = all.min_by(|a, b| a.0.total_cmp(&b.0))?;
-        if least > SAME {
-            return None;
-        }
-        slots[own.slot] = tile;
-        of.push(tile);
-    }
-    let near = |a: Spot, (x, y): (i32, i32)| (a.x - x).abs() <= 12 && (a.y - y).abs() <= 12;
-    let mut state = State { slots, ..prior.state().clone() };
-    for (key, spot) in prior.keys().iter().enumerate() {
-        let here = of.iter().position(|tile| *tile == spot.tile)?;
-        let shown = seen[here].things.keys.iter().any(|place| near(*spot, *place));
-        if shown {
-            state.taken &= !(1 << key);
-        } else {
-            state.taken |= 1 << key;
-        }
-    }
-    // What looks like a figure and is a part of the tile is none.
-    let drawn = |(here, figure): &&(usize, Figure)| {
-        prior.ground(of[*here]).is_some_and(|ground| figure.is_part_of(&ground.solid))
-    };
-    // Across two tiles it is hard to see: nothing speaks against where it is expected.
-    let Some((here, figure)) = sight.figures.iter().find(|it| !drawn(it)) else {
-        return Some(prior.with(state));
-    };
-    let (x, y) = state.body.pixel();
-    let expected = Spot { tile: state.body.tile, x, y };
-    let spot = Spot { tile: of[*here], x: figure.feet.0, y: figure.feet.1 };
-    // Half of a figure across two tiles is hidden: what is seen of it is not all of it.
-    let split = !(ASTRIDE..=tile::WIDTH - ASTRIDE).contains(&x)
-        || !(TALL..=tile::HEIGHT - ASTRIDE).contains(&y);
-    let half = split && apart(prior.columns(), &state.slots, expected, spot) < HALF;
-    if !half && (spot.tile != expected.tile || !near(expected, figure.feet)) {
-        state.body = free(prior.tiles(), *prior.physics(), spot);
-    }
-    Some(prior.with(state))
-}
-
-/// From one place to another on the board, in pixels of tiles that touch.
-fn apart(columns: usize, slots: &[u8], a: Spot, b: Spot) -> i32 {
-    let place = |spot: Spot| {
-        let slot = slots.iter().position(|tile| *tile == spot.tile).unwrap_or_default();
-        let (column, row) = ((slot % columns) as i32, (slot / columns) as i32);
-        (column * tile::WIDTH + spot.x, row * tile::HEIGHT + spot.y)
-    };
-    let (a, b) = (place(a), place(b));
-    (a.0 - b.0).abs().max((a.1 - b.1).abs())
 }

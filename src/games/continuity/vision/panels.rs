@@ -4,11 +4,12 @@
 use image::RgbImage;
 
 use crate::games::continuity::layout::Layout;
+use crate::games::continuity::level::MOST;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::geometry::Point;
 
 /// From tile to tile, in a tile's pixels, about.
-const PITCH: (f64, f64) = (580.0, 400.0);
+pub(super) const PITCH: (f64, f64) = (580.0, 400.0);
 /// Panels narrower than this, in pixels, are not looked for: a figure would have two pixels.
 const NARROWEST: u32 = 90;
 /// Luma below this is ink, 0 to 255.
@@ -36,6 +37,17 @@ pub(super) struct Panels {
     pub(super) rows: usize,
     /// The slots that hold a panel.
     pub(super) filled: Vec<usize>,
+}
+
+impl Panels {
+    /// # Errors
+    /// It is too large for a board, or too small.
+    pub(super) fn check(&self) -> Result<(), String> {
+        if self.columns > MOST || self.rows > MOST || self.filled.len() < 2 {
+            return Err(format!("{} panels in {} columns", self.filled.len(), self.columns));
+        }
+        Ok(())
+    }
 }
 
 impl Panel {
@@ -149,28 +161,59 @@ pub(super) fn find(image: &RgbImage) -> Result<Panels, String> {
         |value: &dyn Fn(&Panel) -> f64| panels.iter().map(value).sum::<f64>() / panels.len() as f64;
     let scale =
         (mean(&Panel::width) / f64::from(WIDTH)).midpoint(mean(&Panel::height) / f64::from(HEIGHT));
-    // The middles: noise makes a panel larger or smaller on both sides alike.
-    let middles = |low: fn(&Panel) -> u32, high: fn(&Panel) -> u32| -> Vec<f64> {
-        panels.iter().map(|it| f64::from(low(it) + high(it)) / 2.0).collect()
-    };
-    let across = Axis::fit(&middles(|it| it.left, |it| it.right), PITCH.0 * scale)?;
-    let down = Axis::fit(&middles(|it| it.top, |it| it.bottom), PITCH.1 * scale)?;
+    let boxes: Vec<[f64; 4]> =
+        panels.iter().map(|it| [it.left, it.top, it.right, it.bottom].map(f64::from)).collect();
+    let rows = Rows::fit(&boxes, (PITCH.0 * scale, PITCH.1 * scale))?;
     // What lies farther apart says more of the scale than one panel's size.
-    let scale = (scale + across.pitch / PITCH.0 + down.pitch / PITCH.1) / 3.0;
-    let (columns, rows) = (across.count(), down.count());
-    let mut filled: Vec<usize> =
-        across.places.iter().zip(&down.places).map(|(x, y)| y * columns + x).collect();
-    filled.sort_unstable();
-    filled.dedup();
-    if filled.len() != panels.len() {
-        return Err("two panels lie in one place".to_owned());
+    let scale = (scale + rows.across.pitch / PITCH.0 + rows.down.pitch / PITCH.1) / 3.0;
+    Ok(rows.panels(Point { x: scale, y: scale }))
+}
+
+/// Panels in rows and columns.
+pub(super) struct Rows {
+    across: Axis,
+    down: Axis,
+    /// The slot of each panel.
+    pub(super) slots: Vec<usize>,
+}
+
+impl Rows {
+    /// Finds the rows and columns of panels, each by its left, upper, right and lower side; `pitch` is how far apart slots are,
+    /// about. All in pixels.
+    ///
+    /// # Errors
+    /// There are none, in words.
+    pub(super) fn fit(boxes: &[[f64; 4]], pitch: (f64, f64)) -> Result<Rows, String> {
+        // The middles: noise makes a panel larger or smaller on both sides alike.
+        let middles = |low: usize| -> Vec<f64> {
+            boxes.iter().map(|sides| f64::midpoint(sides[low], sides[low + 2])).collect()
+        };
+        let across = Axis::fit(&middles(0), pitch.0)?;
+        let down = Axis::fit(&middles(1), pitch.1)?;
+        let columns = across.count();
+        let slots: Vec<usize> =
+            across.places.iter().zip(&down.places).map(|(x, y)| y * columns + x).collect();
+        let mut different = slots.clone();
+        different.sort_unstable();
+        different.dedup();
+        if different.len() != slots.len() {
+            return Err("two panels lie in one place".to_owned());
+        }
+        Ok(Rows { across, down, slots })
     }
-    let origin = Point {
-        x: across.origin - scale * f64::from(WIDTH) / 2.0,
-        y: down.origin - scale * f64::from(HEIGHT) / 2.0,
-    };
-    let pitch = Point { x: across.pitch, y: down.pitch };
-    Ok(Panels { layout: Layout { origin, pitch, scale }, columns, rows, filled })
+
+    /// The board of these panels, each so many pixels for one of a tile.
+    pub(super) fn panels(&self, scale: Point) -> Panels {
+        let mut filled = self.slots.clone();
+        filled.sort_unstable();
+        let origin = Point {
+            x: self.across.origin - scale.x * f64::from(WIDTH) / 2.0,
+            y: self.down.origin - scale.y * f64::from(HEIGHT) / 2.0,
+        };
+        let pitch = Point { x: self.across.pitch, y: self.down.pitch };
+        let layout = Layout { origin, pitch, scale };
+        Panels { layout, columns: self.across.count(), rows: self.down.count(), filled }
+    }
 }
 
 /// The one panel that fills most of a picture, as a board of one slot.
@@ -186,7 +229,8 @@ pub(super) fn one(image: &RgbImage) -> Option<Panels> {
     let scale = (panel.width() / f64::from(WIDTH)).midpoint(panel.height() / f64::from(HEIGHT));
     let origin = Point { x: f64::from(panel.left), y: f64::from(panel.top) };
     let pitch = Point { x: PITCH.0 * scale, y: PITCH.1 * scale };
-    Some(Panels { layout: Layout { origin, pitch, scale }, columns: 1, rows: 1, filled: vec![0] })
+    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale } };
+    Some(Panels { layout, columns: 1, rows: 1, filled: vec![0] })
 }
 
 /// Panels along one axis.

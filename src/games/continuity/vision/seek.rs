@@ -64,7 +64,7 @@ impl Watcher {
         } else {
             panels::one(image)
         }?;
-        let Layout { origin, scale, .. } = panel.layout;
+        let Layout { origin, scale: Point { x: scale, .. }, .. } = panel.layout;
         let zero = View { scale, origin: Point::default() };
         let view = |(slot, tile): (usize, u8)| {
             let own = self.corner(&zero, slot);

@@ -6,6 +6,7 @@ use crate::input::Key;
 use crate::profile::Profiles;
 
 use super::*;
+use crate::games::continuity::level::GAP;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 
 fn profile() -> Profile {
@@ -144,7 +145,7 @@ fn odd_boards_of_the_arcade_are_refused_or_read_right() {
     // Tiles of unequal size: the first one drawn smaller.
     let screen = recognize(&Frame::from_image(plain.clone()), &profile(), None).unwrap();
     let layout = screen.readings()[0].layout.clone();
-    let side = |tile: i32| (f64::from(tile) * layout.scale) as u32;
+    let side = |tile: i32| (f64::from(tile) * layout.scale.x) as u32;
     let (x, y) = (layout.origin.x as u32, layout.origin.y as u32);
     let (wide, high) = (side(WIDTH), side(HEIGHT));
     let own = image::imageops::crop_imm(&plain, x, y, wide, high).to_image();
@@ -167,7 +168,7 @@ fn odd_boards_of_the_arcade_are_refused_or_read_right() {
     let mut doorless = plain.clone();
     let air = *plain.get_pixel(
         (layout.origin.x + 30.0) as u32,
-        (layout.origin.y + 220.0 * layout.scale) as u32,
+        (layout.origin.y + 220.0 * layout.scale.y) as u32,
     );
     doorless.pixels_mut().filter(|it| red(it)).for_each(|it| *it = air);
     let fault = read(doorless, None).unwrap_err().to_string();

@@ -19,7 +19,7 @@ pub(super) struct Blob {
     pub(super) top: i32,
     pub(super) right: i32,
     pub(super) bottom: i32,
-    area: i32,
+    pub(super) area: i32,
 }
 
 impl Blob {
@@ -31,7 +31,7 @@ impl Blob {
         self.bottom - self.top
     }
 
-    fn middle(&self) -> (i32, i32) {
+    pub(super) fn middle(&self) -> (i32, i32) {
         (self.left.midpoint(self.right), self.top.midpoint(self.bottom))
     }
 
@@ -114,6 +114,11 @@ impl Things {
 }
 
 impl Figure {
+    /// One that is known to be there, by what it covers of its tile.
+    pub(super) fn surely(blob: Blob) -> Figure {
+        Figure { feet: (blob.middle().0, blob.bottom - 1), score: 1.0, blob }
+    }
+
     /// Whether both are halves of one figure that stands across two tiles, this one in the left tile.
     pub(super) fn goes_on_in(&self, right: &Figure) -> bool {
         self.blob.right == WIDTH
