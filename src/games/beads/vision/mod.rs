@@ -122,6 +122,12 @@ fn fresh(
         Some(Witness::Eye) => Err(Fault::NoRing.into()),
         _ => on_ring(frame, profile, prior),
     };
+    let on_ring = match on_ring {
+        Ok(Screen::Board(board)) if prior.is_none() && seen::has_more(frame, &board.layout) => {
+            Err(Fault::Doubt(vec![(None, "whether these nodes are all".to_owned())]).into())
+        }
+        other => other,
+    };
     // What is traced on a ring is so.
     if on_ring.is_ok() || witness == Some(Witness::Edges) {
         return on_ring;

@@ -77,6 +77,21 @@ pub(super) fn read(frame: &Frame, seen: &Sight, profile: &Profile) -> Found {
     nodes.candidate(&frame.image, profile, edges, doubts)
 }
 
+/// Whether the networks surely see more nodes than lie on a ring of three: there is one through any three circles.
+pub(super) fn has_more(frame: &Frame, ring: &Layout) -> bool {
+    const FEW: usize = 3;
+    if ring.nodes.len() > FEW {
+        return false;
+    }
+    let seen = sight::look(frame);
+    let Some(seen) = seen.as_ref() else { return false };
+    let graph = frame.once(|image| sight::graph(image, seen.bounds));
+    let surely = |graph: &sight::Graph| {
+        graph.nodes.iter().filter(|node| node.certain >= WHOLE).count() > ring.nodes.len()
+    };
+    graph.as_ref().as_ref().is_some_and(surely)
+}
+
 /// Reads the board anew that was read before: the same nodes, edges and marks.
 pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, profile: &Profile) -> Found {
     let Layout { nodes, radius, .. } = &prior.layout;
