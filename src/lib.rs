@@ -37,6 +37,7 @@
 //! | [`profile`] | how one program looks and is operated: `templates/<game>/<program>/profile.toml`. Facts, no code |
 //! | [`game`] | what every game implements, and its object-safe face |
 //! | [`games`] | one folder a game, and `GAMES`, one line a game |
+//! | [`reader`] | a picture or a text to a board, whichever game and program it is of: where whoever embeds screenplay begins |
 //! | [`memory`] | what was found out about levels, kept from one play to the next |
 //! | [`player`] | the loop; knows traits, never devices, and no clock but the one it is given |
 //! | [`journal`] | plays written down at the player's traits, and told again to today's player |
@@ -70,6 +71,7 @@
 //! | games/g/picture | frame, geometry, vision's marks, own level, layout and rules | solver, input |
 //! | games/g/pilot | frame, geometry, input's keys, profile, game, vision's marks, own level, layout, rules and vision | solver's searches, devices |
 //! | games/g | | another game |
+//! | reader | frame, game, games, profile, solver's limits, vision's pictures, within; `image` | capture, player, desktop, input, cli |
 //! | memory | file, game | the rest |
 //! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
 //! | journal | player, its traits' rooms, game, file, frame, geometry, profile, vision's error; `image` | games, devices, cli |
@@ -112,6 +114,9 @@ pub mod memory;
 pub mod pattern;
 pub mod player;
 pub mod profile;
+pub mod reader;
 pub mod solver;
 pub mod vision;
 pub mod within;
+
+pub use reader::{Board, ReadError, Reader, read};

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::capture::CaptureError;
-use crate::cli::claim::Undecided;
-use crate::cli::refusal::Refusal;
+use crate::cli::refusal::Unread;
 use crate::desktop::{DesktopError, SelectorError, StopReason};
 use crate::game::{LevelError, PlanError};
 use crate::input::InputError;
@@ -90,8 +89,7 @@ impl Exit {
         }
         let unreadable = cause.is::<LevelError>()
             || cause.is::<VisionError>()
-            || cause.is::<Undecided>()
-            || cause.is::<Refusal>()
+            || cause.is::<Unread>()
             || matches!(cause.downcast_ref(), Some(PlanError::Level(_)));
         if unreadable {
             return Some(Exit::Unreadable);

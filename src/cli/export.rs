@@ -13,7 +13,6 @@ use serde_json::json;
 use crate::capture::CaptureError;
 use crate::cli::batch::{self, BatchArgs, Outcome, Task};
 use crate::cli::board::Which;
-use crate::cli::choice;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Input, InputArgs, Source};
 use crate::cli::limits::{Budget, LimitArgs};
@@ -25,6 +24,7 @@ use crate::cli::status::Status;
 use crate::cli::{help, output, space};
 use crate::games;
 use crate::profile::Profiles;
+use crate::reader::choice;
 
 /// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
 #[derive(Args, Clone, Debug)]
@@ -128,7 +128,8 @@ impl Task for Job<'_> {
     ) -> Result<()> {
         let (source, which, pictures) = (source?, &self.export.which, &self.pictures);
         let board = outcome.read(number, &source, which, &self.profiles, pictures).0?;
-        let chosen = choice::choose(&board, &self.budget);
+        let planner = self.budget.planner();
+        let chosen = choice::choose(&board, &planner);
         outcome.picture(&board, chosen.reading, "", false);
         pictures.show(number, &source, &board, chosen.reading, "", None)?;
         let record = &mut outcome.record;

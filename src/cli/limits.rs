@@ -75,6 +75,13 @@ impl Budget {
         self.search(|limits| game.plan(level, Known::default(), aim, limits), is_short)
     }
 
+    /// What plans so: see [`Budget::plan`].
+    pub(super) fn planner(
+        &self,
+    ) -> impl Fn(&'static dyn AnyGame, &str, Aim) -> Result<Plan, PlanError> {
+        |game, level, aim| self.plan(game, level, aim)
+    }
+
     /// What a search finds: with its part of the memory, so that what it finds does not depend on how many there are, and
     /// where that was too little for it, as `is_short` says, with the whole.
     pub(super) fn search<T>(

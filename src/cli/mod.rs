@@ -5,8 +5,6 @@ mod arcade;
 mod batch;
 mod board;
 mod catalogue;
-mod choice;
-mod claim;
 #[cfg(feature = "live")]
 mod doctor;
 mod drawing;

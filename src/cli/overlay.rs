@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use image::{GenericImage, RgbImage};
 
-use crate::cli::board::Board;
 use crate::cli::exit::Usage;
 use crate::cli::inputs::{Input, Source};
 use crate::frame::Frame;
 use crate::game::{AnyReading, Explanation};
+use crate::reader::Board;
 use crate::vision::overlay;
 
 /// Pictures smaller than this, in pixels, are enlarged by a whole factor: no one could read the numbers.

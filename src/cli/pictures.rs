@@ -7,14 +7,13 @@ use anyhow::{Context, Error, Result};
 use clap::Args;
 use image::RgbImage;
 
-use crate::cli::board::Board;
 #[cfg(feature = "live")]
 use crate::cli::board::Which;
 use crate::cli::inputs::{Input, Source};
 use crate::cli::overlay::{self, Overlay};
 #[cfg(feature = "live")]
 use crate::cli::refusal;
-use crate::cli::refusal::{Reason, Refusal};
+use crate::cli::refusal::Unread;
 use crate::cli::{output, private};
 #[cfg(feature = "live")]
 use crate::desktop::WindowInfo;
@@ -23,6 +22,7 @@ use crate::frame::Frame;
 use crate::game::{AnyReading, Explanation};
 #[cfg(feature = "live")]
 use crate::profile::Profiles;
+use crate::reader::{Board, Reason};
 
 /// Where to keep what was seen.
 #[derive(Args, Clone, Debug, Default)]
@@ -218,7 +218,7 @@ impl Debug {
         if let Some(picture) = picture {
             private::write(path, picture)?;
         }
-        let refusal = error.chain().find_map(|cause| cause.downcast_ref::<Refusal>());
+        let refusal = Unread::refusal(error);
         let reasons = refusal.map_or(&[][..], |refusal| &refusal.reasons);
         let (input, told) = (source.to_string(), output::chain(error));
         let head = format!("{}\nnot read: {}\n", output::line(&input), output::line(&told));

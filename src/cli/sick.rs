@@ -3,7 +3,7 @@
 use anyhow::Error;
 
 use crate::capture::{Ailment, Watched};
-use crate::cli::refusal::Refusal;
+use crate::cli::refusal::Unread;
 use crate::player::PlayError;
 use crate::vision::VisionError;
 
@@ -21,7 +21,7 @@ fn explains(ailment: Ailment, error: &Error) -> bool {
     match ailment {
         Ailment::Blank(_) => {
             play.is_some_and(|play| play.frame().is_some())
-                || error.chain().any(|cause| cause.is::<VisionError>() || cause.is::<Refusal>())
+                || error.chain().any(|cause| cause.is::<VisionError>() || cause.is::<Unread>())
         }
         Ailment::Frozen { .. } => {
             matches!(play, Some(PlayError::Stuck { .. } | PlayError::Steering { .. }))

@@ -86,6 +86,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games/vision",
         ],
     ),
+    ("reader", &["frame", "game", "games", "games/mod", "profile", "solver", "vision", "within"]),
     ("memory", &["file", "game"]),
     (
         "player",
@@ -160,6 +161,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "frame",
             "journal",
             "profile",
+            "reader",
             "vision",
             "games/vision",
             "games/picture",
@@ -184,10 +186,8 @@ const DRY: &[&str] = &[
     "cli/report/markup",
     "cli/report/thumbnail",
     "cli/board",
-    "cli/choice",
     "cli/inputs",
     "cli/live",
-    "cli/claim",
     "cli/overlay",
     "cli/pictures",
     "cli/refusal",
@@ -197,6 +197,7 @@ const DRY: &[&str] = &[
     "cli/catalogue",
     "cli/drawing",
     "cli/space",
+    "reader",
 ];
 
 struct Source {

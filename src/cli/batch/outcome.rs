@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::board::{Board, Which};
+use crate::cli::board::Which;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Source;
 use crate::cli::overlay;
@@ -14,6 +14,7 @@ use crate::cli::refusal;
 use crate::cli::report::Thumbnail;
 use crate::game::AnyReading;
 use crate::profile::Profiles;
+use crate::reader::Board;
 
 /// What became of one input.
 #[derive(Debug, Serialize, Deserialize)]

@@ -8,13 +8,14 @@ use anyhow::Result;
 
 use crate::capture::Capture;
 use crate::cli::board::Which;
-use crate::cli::claim::{self, Candidate, Claim, Strength};
-use crate::cli::refusal::{Reason, Refusal};
+use crate::cli::refusal::unread;
 use crate::desktop::{StopReason, WindowInfo};
 use crate::frame::Frame;
 use crate::game::AnyGame;
 use crate::player::PlayError;
 use crate::profile::{Profile, Profiles};
+use crate::reader::claim::{self, Candidate, Claim, Strength};
+use crate::reader::{Reason, Refusal};
 use crate::vision::settle;
 
 /// A picture that has not changed for so long has settled.
@@ -114,13 +115,13 @@ impl Question<'_> {
         let others = claims.iter().enumerate().filter(|(at, _)| Some(*at) != own);
         if !shows && others.into_iter().any(|(_, claim)| claim.strength() == Strength::Board) {
             let why = "the window's title names one game, and its picture shows another";
-            return Err(claim::undecided(why, &claims).into());
+            return Err(unread(claim::undecided(why, &claims)));
         }
         match own.map(|at| claims.swap_remove(at)) {
             // A menu of a program that the title does not name is none.
             Some(claim) if !claim.by.titled && !shows => {
                 let why = "the window's title names another program than its picture";
-                Err(claim::undecided(why, &[claim]).into())
+                Err(unread(claim::undecided(why, &[claim])))
             }
             Some(claim) => Ok(identity(claim, true)),
             None => self.waited_for(game),
@@ -135,20 +136,20 @@ impl Question<'_> {
         faults: Vec<Reason>,
     ) -> Result<Identity, anyhow::Error> {
         if claims.is_empty() {
-            return Err(Refusal::new(frame, faults).into());
+            return Err(unread(Refusal::new(frame, faults)));
         }
         let boards = claims.iter().filter(|claim| claim.strength() == Strength::Board).count();
         let why = match boards {
             1 => {
-                let claim = claim::strongest(claims)?;
+                let claim = claim::strongest(claims).map_err(unread)?;
                 return claim
                     .map(|claim| identity(claim, self.which.program.is_some()))
-                    .ok_or_else(|| Refusal::new(frame, faults).into());
+                    .ok_or_else(|| unread(Refusal::new(frame, faults)));
             }
             0 => "nothing names the window's game, and what it shows is not certain to be of one",
             _ => "nothing names the window's game, and more than one claims what it shows",
         };
-        Err(claim::undecided(why, &claims).into())
+        Err(unread(claim::undecided(why, &claims)))
     }
 
     /// The program by which a game that shows nothing yet is waited for.

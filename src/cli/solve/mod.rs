@@ -21,9 +21,10 @@ use crate::cli::overlay::Overlay;
 use crate::cli::pictures::{DebugArgs, Pictures};
 use crate::cli::report::Row;
 use crate::cli::session::Session;
-use crate::cli::{choice, help, output};
+use crate::cli::{help, output};
 use crate::game::Plan;
 use crate::profile::Profiles;
+use crate::reader::choice;
 use record::Record;
 
 /// Read boards off pictures or level files, solve them, and show the plan; sends nothing
@@ -117,8 +118,9 @@ impl Task for Job<'_> {
         record.game = Some(board.game.name().to_owned());
         record.program.clone_from(&board.program);
         let start = Instant::now();
-        let mut choice = choice::choose(&board, &self.budget);
-        let plan = choice.plan(&board, solve.aim.aim(), &self.budget);
+        let planner = self.budget.planner();
+        let mut choice = choice::choose(&board, &planner);
+        let plan = choice.plan(&board, solve.aim.aim(), &planner);
         record.seconds.solve = Some(start.elapsed().as_secs_f64());
         record.level = Some(choice.level.to_owned());
         record.inferred = choice.notes;

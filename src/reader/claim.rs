@@ -1,35 +1,40 @@
 //! Which game a picture is of: every game says what it makes of it, and one is believed where no other claims as much.
 
-use std::fmt::Write;
-
 use thiserror::Error;
 use tracing::debug;
 
-use crate::cli::refusal::Reason;
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, Screen};
 use crate::profile::Profile;
+use crate::reader::refusal::Reason;
 
 /// A profile by which a picture may be read.
 #[derive(Clone)]
-pub(super) struct Candidate {
-    pub(super) profile: Profile,
+pub(crate) struct Candidate {
+    pub(crate) profile: Profile,
     /// Whether the window says that it is this program's.
-    pub(super) titled: bool,
+    pub(crate) titled: bool,
     /// What is to be said where it reads the picture.
-    pub(super) note: Option<String>,
+    pub(crate) note: Option<String>,
+}
+
+impl Candidate {
+    /// A profile that no window names.
+    pub(crate) fn untitled(profile: &Profile) -> Candidate {
+        Candidate { profile: profile.clone(), titled: false, note: None }
+    }
 }
 
 /// What a game makes of a picture, as one of its programs.
-pub(super) struct Claim {
-    pub(super) game: &'static dyn AnyGame,
-    pub(super) by: Candidate,
-    pub(super) screen: Screen<AnyReading>,
+pub(crate) struct Claim {
+    pub(crate) game: &'static dyn AnyGame,
+    pub(crate) by: Candidate,
+    pub(crate) screen: Screen<AnyReading>,
 }
 
 /// How much a claim says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Strength {
+pub(crate) enum Strength {
     /// Something between two boards, as any dark or half drawn picture may be.
     Busy,
     /// A menu, or another screen without a board.
@@ -42,14 +47,14 @@ pub(super) enum Strength {
 
 /// More than one game claims a picture, or none does so clearly.
 #[derive(Debug, Error)]
-#[error("{why}; what speaks for each:\n{claims}\n--game NAME says which it is")]
-pub(super) struct Undecided {
+#[error("{why}; what speaks for each: {claims}")]
+pub struct Undecided {
     why: &'static str,
     claims: String,
 }
 
 impl Claim {
-    pub(super) fn strength(&self) -> Strength {
+    pub(crate) fn strength(&self) -> Strength {
         match self.screen {
             Screen::Busy(_) => Strength::Busy,
             Screen::Prompt(_) | Screen::Over(_) => Strength::Other,
@@ -92,8 +97,8 @@ impl Claim {
             Screen::Prompt(prompt) => format!("the screen \"{}\"", prompt.what),
             Screen::Busy(what) | Screen::Over(what) => format!("the screen \"{what}\""),
         };
-        let title = if self.by.titled { "; the window's title names it" } else { "" };
-        format!("  {} ({}): {shown}{title}", self.game.name(), self.by.profile.program)
+        let title = if self.by.titled { ", and the window's title names it" } else { "" };
+        format!("{} ({}): {shown}{title}", self.game.name(), self.by.profile.program)
     }
 }
 
@@ -102,7 +107,7 @@ impl Claim {
 ///
 /// # Errors
 /// No profile reads it. Nothing in between two boards is read where none of the `candidates` is `titled` or `asked` for.
-pub(super) fn of_game(
+pub(crate) fn of_game(
     game: &'static dyn AnyGame,
     candidates: Vec<Candidate>,
     asked: bool,
@@ -147,7 +152,7 @@ pub(super) fn of_game(
 ///
 /// # Errors
 /// Several say the same: they are listed.
-pub(super) fn strongest(mut claims: Vec<Claim>) -> Result<Option<Claim>, Undecided> {
+pub(crate) fn strongest(mut claims: Vec<Claim>) -> Result<Option<Claim>, Undecided> {
     claims.sort_by_key(|claim| std::cmp::Reverse(claim.strength()));
     if let [first, second, ..] = &claims[..]
         && first.strength() == second.strength()
@@ -158,11 +163,7 @@ pub(super) fn strongest(mut claims: Vec<Claim>) -> Result<Option<Claim>, Undecid
 }
 
 /// The error that lists claims.
-pub(super) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
-    let mut lines = String::new();
-    for claim in claims {
-        // Writing to a string cannot fail.
-        let _ = writeln!(lines, "{}", claim.line());
-    }
-    Undecided { why, claims: lines.trim_end().to_owned() }
+pub(crate) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
+    let lines: Vec<String> = claims.iter().map(Claim::line).collect();
+    Undecided { why, claims: lines.join("; ") }
 }

@@ -1,24 +1,27 @@
-//! Which reading of a picture is meant, where there are several: the likeliest that can be won. Every command that needs one
+//! Which reading of a picture is meant, where there are several: the likeliest that can be won. Whoever needs one
 //! board of a picture asks here.
 
-use crate::cli::board::Board;
-use crate::cli::limits::Budget;
-use crate::game::{Aim, AnyReading, Plan, PlanError};
+use crate::game::{Aim, AnyGame, AnyReading, Plan, PlanError};
+use crate::reader::Board;
 
 /// The board that is meant.
-pub(super) struct Choice<'a> {
+pub(crate) struct Choice<'a> {
     /// Its reading, where a picture was read.
-    pub(super) reading: Option<&'a AnyReading>,
+    pub(crate) reading: Option<&'a AnyReading>,
     /// Its text.
-    pub(super) level: &'a str,
+    pub(crate) level: &'a str,
     /// What was not seen, for people.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// Its plan for the usual aim, where one was made to choose.
     plan: Option<Result<Plan, PlanError>>,
 }
 
+/// How a level of a game is planned for an aim.
+pub(crate) type Planner<'a> =
+    &'a dyn Fn(&'static dyn AnyGame, &str, Aim) -> Result<Plan, PlanError>;
+
 /// Chooses. Where there is nothing to choose from, nothing is searched for.
-pub(super) fn choose<'a>(board: &'a Board, budget: &Budget) -> Choice<'a> {
+pub(crate) fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
     let alone = |reading: Option<&'_ AnyReading>| reading.map(|it| it.inferred.clone());
     let Some((_, readings)) = &board.seen else {
         return Choice { reading: None, level: &board.level, notes: Vec::new(), plan: None };
@@ -32,7 +35,7 @@ pub(super) fn choose<'a>(board: &'a Board, budget: &Budget) -> Choice<'a> {
         let level = reading.map_or(board.level.as_str(), |reading| &reading.level);
         return Choice { reading, level, notes, plan: None };
     };
-    let plan = |reading: &AnyReading| budget.plan(board.game, &reading.level, Aim::default());
+    let plan = |reading: &AnyReading| planner(board.game, &reading.level, Aim::default());
     let mut failed = None;
     for reading in all {
         let plan = plan(reading);
@@ -72,13 +75,13 @@ fn note(readings: usize, left: bool) -> Option<String> {
 
 impl Choice<'_> {
     /// The plan for an aim: the one that the choice was made by, where that is of this aim.
-    pub(super) fn plan(
+    pub(crate) fn plan(
         &mut self,
         board: &Board,
         aim: Aim,
-        budget: &Budget,
+        planner: Planner<'_>,
     ) -> Result<Plan, PlanError> {
         let made = self.plan.take().filter(|_| aim == Aim::default());
-        made.unwrap_or_else(|| budget.plan(board.game, self.level, aim))
+        made.unwrap_or_else(|| planner(board.game, self.level, aim))
     }
 }

@@ -1,0 +1,102 @@
+//! A board that was read: what it is of, its text, its plan, and pictures of both.
+
+use image::RgbImage;
+
+use crate::frame::Frame;
+use crate::game::{Aim, AnyGame, AnyReading, Known, LevelError, Plan, PlanError};
+use crate::reader::choice::{self, Planner};
+use crate::reader::refusal::Reason;
+use crate::solver::Limits;
+use crate::vision::overlay;
+
+/// A board that was read off a picture, or of a text.
+pub struct Board {
+    pub(crate) game: &'static dyn AnyGame,
+    pub(crate) program: Option<String>,
+    /// The text of what is likeliest.
+    pub(crate) level: String,
+    /// The picture and its readings, likeliest first.
+    pub(crate) seen: Option<(Frame, Vec<AnyReading>)>,
+    /// Why other games do not read the picture.
+    pub(crate) reasons: Vec<Reason>,
+}
+
+impl Board {
+    pub(crate) fn seen(
+        game: &'static dyn AnyGame,
+        program: String,
+        frame: Frame,
+        readings: Vec<AnyReading>,
+        reasons: Vec<Reason>,
+    ) -> Board {
+        let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
+        Board { game, program: Some(program), level, seen: Some((frame, readings)), reasons }
+    }
+
+    /// The name of its game.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.game.name()
+    }
+
+    /// The name of the profile by which a picture was read; none of a text.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        self.program.as_deref()
+    }
+
+    /// The level in its game's notation, as it stands: the likeliest reading of a picture.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.level
+    }
+
+    /// Whether the picture can be read in one way only; a text can.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.seen.as_ref().is_none_or(|(_, readings)| {
+            readings.len() == 1 && readings.iter().all(|reading| reading.rivals.is_empty())
+        })
+    }
+
+    /// The plan with the fewest moves, replayed by the rules; of a picture that can be read in several ways, of the likeliest that
+    /// can be won: [`Plan::level`] says which. Takes as long, and as much memory, as it takes: [`Board::solve_within`] has limits.
+    ///
+    /// # Errors
+    /// There is none: no sequence of moves wins.
+    pub fn solve(&self) -> Result<Plan, PlanError> {
+        self.solve_within(Limits::default)
+    }
+
+    /// The same with limits, asked for as each search begins: where they end it, the best plan found and what it is at least
+    /// ([`Plan::proof`]), or an error where none was found.
+    ///
+    /// # Errors
+    /// As [`Board::solve`]; or none was found within the limits.
+    pub fn solve_within(&self, limits: impl Fn() -> Limits) -> Result<Plan, PlanError> {
+        let planner: Planner<'_> =
+            &|game, level, aim| game.plan(level, Known::default(), aim, limits());
+        choice::choose(self, planner).plan(self, Aim::default(), planner)
+    }
+
+    /// The picture with the board as read and a plan drawn over it, `longest` pixels on its longer side or as many as it has; of a
+    /// text, a drawing of our own.
+    ///
+    /// # Errors
+    /// The plan is of another board.
+    pub fn drawn(&self, plan: &Plan, longest: u32) -> Result<RgbImage, LevelError> {
+        let draw = |frame: &Frame, reading: &AnyReading| {
+            let marks = self.game.marks(reading, &plan.actions(), false)?;
+            Ok(overlay::drawn(&frame.image, &marks, longest))
+        };
+        let meant = self.seen.as_ref().and_then(|(frame, readings)| {
+            let all = readings.iter().flat_map(|one| std::iter::once(one).chain(&one.rivals));
+            all.into_iter().find(|one| one.level == plan.level).map(|reading| (frame, reading))
+        });
+        if let Some((frame, reading)) = meant {
+            return draw(frame, reading);
+        }
+        let (frame, reading) = self.game.sketch(&plan.level)?;
+        draw(&frame, &reading)
+    }
+}
