@@ -45,7 +45,7 @@ pub use plan::{Plan, PlanError, Step};
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
 pub use teachable::{
-    Board, Boards, Label, Latticed, Lattices, Teachable, lattices, taught, templates,
+    Board, Boards, Label, Latticed, Lattices, Teachable, lattices, names, taught, templates,
 };
 pub use text::{body, headline};
 pub use unit::Unit;

@@ -221,6 +221,9 @@ Of Bead Puzzle what is named are the beads (bead-a, bead-b ...), the mark beside
 ...), which may look like no bead at all, and the empty node (empty). Where templates and looks disagree, a board is refused.
 Nodes that are not seen as circles are told by --nodes and --radius; they lie evenly around a middle, one at the top.
 
+Of Continuity what is named is what lies in its panels: the figure, keys, the door, and what means nothing. Panels, air and walls are
+not named: they are seen, or the board is refused.
+
 Show boards that have just begun, that are half done and that are won, so that each kind of cell is
 seen. A profile that is there is kept: what was not known is added to its templates. Remove a
 template's file to forget it.

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use tracing::warn;
 
 use crate::cli::{logging, output};
-use crate::game::Teachable;
+use crate::game::{self, Teachable};
 use crate::games;
 use crate::profile::{self, Profile, ProfileFault, Profiles, Template};
 
@@ -115,8 +115,7 @@ fn check(profile: &Profile, text: &str) -> Result<(), ProfileFault> {
     let labels = game.teachable().map(Teachable::labels).unwrap_or_default();
     let unknown = |template: &&Template| labels.iter().all(|label| label.name != template.label);
     if let Some(template) = profile.templates.iter().find(unknown) {
-        let known: Vec<&str> = labels.iter().map(|label| label.name).collect();
-        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        let known = if labels.is_empty() { "none".to_owned() } else { game::names(labels) };
         let message = format!(
             "no cell of {} is called \"{}\", as a template is; known are: {known}",
             game.name(),

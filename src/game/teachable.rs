@@ -19,6 +19,38 @@ pub struct Label {
     pub about: &'static str,
 }
 
+/// The names of labels for people: of those that count on, such as 0 to 99, only the first and the last.
+#[must_use]
+pub fn names(labels: &[Label]) -> String {
+    /// Fewer are all named.
+    const LONG: usize = 4;
+    let mut runs: Vec<Vec<&str>> = Vec::new();
+    for name in labels.iter().map(|label| label.name) {
+        match runs.last_mut() {
+            Some(run) if run.last().is_some_and(|last| counts_on(last, name)) => run.push(name),
+            _ => runs.push(vec![name]),
+        }
+    }
+    let words = runs.iter().map(|run| match run.as_slice() {
+        [first, .., last] if run.len() >= LONG => format!("{first} to {last}"),
+        all => all.join(", "),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a name is the next number, or ends in the next letter after the same beginning.
+fn counts_on(one: &str, next: &str) -> bool {
+    if let (Ok(one), Ok(next)) = (one.parse::<u32>(), next.parse::<u32>()) {
+        return next == one + 1;
+    }
+    let split =
+        |name: &str| name.rsplit_once('-').map(|(start, end)| (start.to_owned(), end.to_owned()));
+    let (Some(one), Some(next)) = (split(one), split(next)) else { return false };
+    let letter = |end: &str| <[u8; 1]>::try_from(end.as_bytes()).ok().map(|[letter]| letter);
+    one.0 == next.0
+        && letter(&one.1).zip(letter(&next.1)).is_some_and(|(one, next)| next == one + 1)
+}
+
 /// Lattices that are looked for only as far as they are asked for: to look takes longer than to match.
 pub type Lattices<'a> = Box<dyn Iterator<Item = Lattice> + 'a>;
 
@@ -111,4 +143,21 @@ pub fn templates(labels: &[Label], profile: &Profile) -> Option<Templates> {
     let all = profile.templates.iter();
     let known = all.filter_map(|template| Some((number(&template.label)?, &template.picture)));
     (!profile.templates.is_empty()).then(|| Templates::new(labels.len(), known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_that_count_on_are_named_by_the_first_and_the_last() {
+        let label = |name| Label { name, about: "" };
+        let told = |names: &[&'static str]| {
+            super::names(&names.iter().map(|name| label(*name)).collect::<Vec<_>>())
+        };
+        assert_eq!(told(&["none", "start", "0", "1", "2", "3", "9"]), "none, start, 0 to 3, 9");
+        let beads = ["empty", "bead-a", "bead-b", "bead-c", "bead-d", "goal-a", "goal-b"];
+        assert_eq!(told(&beads), "empty, bead-a to bead-d, goal-a, goal-b");
+        assert_eq!(told(&["wall", "floor", "painted", "ball"]), "wall, floor, painted, ball");
+    }
 }

@@ -178,7 +178,7 @@ pub enum PlayError {
         won: usize,
     },
     /// None of the ways in which programs of the game are operated moves the board.
-    #[error("nothing that was tried moves the board: {tried}")]
+    #[error("nothing that was tried was seen to move the board: {tried}")]
     NoControls {
         /// What was tried.
         tried: String,

@@ -167,7 +167,7 @@ fn what_cannot_be_taught_is_said_and_nothing_is_written() {
     let folder = folder();
     let folder = folder.path();
     let faults = [
-        ("0.png --game continuity --name x", "cannot be taught by what is seen of it yet"),
+        ("0.png --game continuity --name x", "no board is seen"),
         ("0.png --game amaze --name arcade", "comes with screenplay: choose another --name"),
         ("0.png --game amaze --name X", "expected lower case letters"),
         ("0.png --game amaze --name x --label 1=lava", "no cell is called \"lava\""),

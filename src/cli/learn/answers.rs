@@ -11,7 +11,7 @@ use clap::Args;
 
 use crate::cli::exit::Usage;
 use crate::cli::learn::groups::Groups;
-use crate::game::Teachable;
+use crate::game::{self, Teachable};
 
 /// What stands for no cell of the game.
 const NONE: &str = "-";
@@ -92,12 +92,8 @@ impl Answers<'_> {
         Err(format!(
             "no cell is called \"{}\"; known are {}, and - for none of them",
             text.escape_debug(),
-            self.names()
+            game::names(self.game.labels())
         ))
-    }
-
-    fn names(&self) -> String {
-        self.game.labels().iter().map(|label| label.name).collect::<Vec<_>>().join(", ")
     }
 
     /// Gives the answers, and asks for those that are missing.
@@ -109,7 +105,9 @@ impl Answers<'_> {
             let count = groups.all.len();
             let group = number.checked_sub(1).and_then(|k| groups.all.get_mut(k));
             let none = || Usage(format!("there is no number {number}: they are 1 to {count}"));
-            group.ok_or_else(none)?.label = label;
+            let group = group.ok_or_else(none)?;
+            // Whoever names what the templates know already means something else.
+            (group.told, group.label) = (group.told && label == Some(group.guess), label);
         }
         let open: Vec<usize> = (0..groups.all.len())
             .filter(|k| !groups.all[*k].is_sure() && !self.given.contains_key(&(k + 1)))
@@ -120,16 +118,16 @@ impl Answers<'_> {
         if !io::stdin().is_terminal() {
             return Err(Usage(self.missing(groups, &open)).into());
         }
+        let names = game::names(self.game.labels());
+        let told =
+            format!("each is one of {names}; - is none of them, and Return takes the guess\n");
+        io::stderr().write_all(told.as_bytes()).context("cannot ask on the terminal")?;
         for (at, &k) in open.iter().enumerate() {
             let group = &groups.all[k];
             let guess = self.game.labels()[group.guess].name;
             let left = open.len() - at - 1;
-            let question = format!(
-                "what is {}, {} cells? {}; - for none [{guess}] ({left} more) ",
-                k + 1,
-                group.members.len(),
-                self.names()
-            );
+            let (number, cells) = (k + 1, group.members.len());
+            let question = format!("what is {number}, {cells} cells? [{guess}] ({left} more) ");
             groups.all[k].label = self.ask(&question, group.guess)?;
         }
         Ok(())

@@ -1,9 +1,14 @@
 //! How much is read right of pictures that were not shown: each picture is held out in turn.
 
+use std::fmt::Write as _;
+
+use anyhow::Result;
+
 use crate::cli::learn::folder;
 use crate::cli::learn::groups::Groups;
 use crate::cli::learn::shots::Shot;
-use crate::game::Teachable;
+use crate::game::{AnyGame, Screen, Teachable};
+use crate::profile::Profiles;
 use crate::vision::template::Templates;
 
 /// A cell is told where that is so likely.
@@ -43,4 +48,31 @@ pub(super) fn held_out(shots: &[Shot], groups: &Groups, game: &dyn Teachable) ->
     format!(
         "checked: {right} of {shown} cells told right, {wrong} wrong, {doubtful} in doubt; {whole} whole boards, {how}\n"
     )
+}
+
+/// Says, for people, which of the pictures are read now, as any command would read them by this program, and why the others are not.
+///
+/// # Errors
+/// The profile cannot be used.
+pub(super) fn read(
+    shots: &[Shot],
+    game: &dyn AnyGame,
+    profiles: &Profiles,
+    program: &str,
+) -> Result<String> {
+    let profile = profiles.named(game.name(), program)?;
+    let (mut count, mut others) = (0, String::new());
+    for shot in shots {
+        let why = match game.read(&shot.frame, profile, None) {
+            Ok(Screen::Board(_)) => {
+                count += 1;
+                continue;
+            }
+            Ok(_) => "it can be read in several ways, or is taken for no board".to_owned(),
+            Err(why) => why.to_string(),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(others, "  {}: {why}", shot.name());
+    }
+    Ok(format!("{count} of {} pictures are read now\n{others}", shots.len()))
 }

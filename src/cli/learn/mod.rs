@@ -27,7 +27,7 @@ use crate::cli::inputs::InputArgs;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{AnyGame, Teachable};
+use crate::game::{self, AnyGame, Teachable};
 use crate::games::GAMES;
 use crate::pattern::Pattern;
 use crate::profile::Profiles;
@@ -80,22 +80,14 @@ impl Learn {
         let game = Which::game(&self.game)?;
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
-        let mut shots = Vec::new();
-        match game.teachable() {
-            Some(cells) => {
-                shots = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
-                for shot in &shots {
-                    output::print(&format!("{shot}\n"))?;
-                }
-                let answers = Answers::new(&self.answers, cells)?;
-                self.teach(cells, &folder, &shots, &answers)?;
-            }
-            None if self.is_tried() => {
-                let about = "learnt by trying: how it is operated";
-                folder.write_profile(&Facts { about, title: self.title(), board: None })?;
-            }
-            None => return Err(cannot(game).into()),
+        let cells = game.teachable().ok_or_else(|| cannot(game))?;
+        let shots = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
+        for shot in &shots {
+            output::print(&format!("{shot}\n"))?;
         }
+        let answers = Answers::new(&self.answers, cells)?;
+        self.teach(cells, &folder, &shots, &answers)?;
+        output::print(&check::read(&shots, game, &session.profiles()?, &self.name)?)?;
         self.operate(session, game, shots)?;
         Ok(Exit::Success)
     }
@@ -145,11 +137,6 @@ impl Learn {
         self.title.clone().or_else(|| self.inputs.selector().title)
     }
 
-    /// Whether how the program is operated is to be found out, too.
-    fn is_tried(&self) -> bool {
-        self.operate.is_asked()
-    }
-
     /// Finds out how the program is operated, where that is agreed to, and what the cells are that are seen meanwhile.
     fn operate(
         &self,
@@ -158,7 +145,7 @@ impl Learn {
         mut shots: Vec<Shot>,
     ) -> Result<()> {
         let (selector, asks) = (self.inputs.selector(), self.answers.asks());
-        if selector.is_empty() && !self.is_tried() {
+        if selector.is_empty() && !self.operate.is_asked() {
             return Ok(());
         }
         let interrupted = Interrupt::listen()?.flag();
@@ -187,10 +174,6 @@ impl Learn {
 impl Learn {
     fn title(&self) -> Option<Pattern> {
         self.title.clone()
-    }
-
-    fn is_tried(&self) -> bool {
-        false
     }
 
     fn operate(&self, _: &Session, _: &'static dyn AnyGame, _: Vec<Shot>) -> Result<()> {
@@ -222,6 +205,7 @@ fn table(groups: &Groups, cells: &dyn Teachable) -> String {
             members.len()
         );
     }
+    let _ = writeln!(text, "each is one of {}", game::names(cells.labels()));
     if groups.left > 0 {
         let _ =
             writeln!(text, "{} more cells were left out: fewer pictures say as much", groups.left);
@@ -243,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_game_that_cannot_be_taught_says_which_can() {
-        let error = cannot(Which::game("continuity").unwrap());
+        let error = cannot(&crate::games::continuity::Founding);
         assert!(error.to_string().contains("these can: amaze"), "{error}");
     }
 }

@@ -11,14 +11,14 @@ use crate::profile::BoardFacts;
 pub(super) struct PlaceArgs {
     /// The board's corners in the pictures, in pixels: top left, top right, bottom right, bottom left, as
     /// "20,30 420,30 420,330 20,330". Left out, the board is looked for
-    #[arg(long, value_name = "X,Y X,Y X,Y X,Y", value_parser = corners, requires = "cells")]
+    #[arg(long, value_name = "X,Y X,Y X,Y X,Y", value_parser = corners, requires = "cells", allow_hyphen_values = true)]
     corners: Option<[Point; 4]>,
     /// How many cells (or panels) lie between the corners, across and down
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size, requires = "corners")]
     cells: Option<(u32, u32)>,
     /// The middles of the board's nodes in the pictures, in pixels, where they are not found by themselves, as
     /// "200,60 330,155 280,305 120,305 70,155"
-    #[arg(long, value_name = "X,Y ...", value_parser = nodes, requires = "radius", conflicts_with = "corners")]
+    #[arg(long, value_name = "X,Y ...", value_parser = nodes, requires = "radius", conflicts_with = "corners", allow_hyphen_values = true)]
     nodes: Option<Nodes>,
     /// The radius of a node, in pixels
     #[arg(long, value_name = "PIXELS", requires = "nodes")]

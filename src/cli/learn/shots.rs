@@ -1,5 +1,6 @@
 //! The pictures that a program is taught from, and the places of their boards that are told by their looks.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use anyhow::{Context, Result, bail};
@@ -26,7 +27,7 @@ pub(super) struct Shot {
 
 impl fmt::Display for Shot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = output::line(&self.name);
+        let name = self.name();
         if let [Places { lattice, .. }] = self.board.places.as_slice() {
             let (Lattice { columns, rows, .. }, pitch) = (lattice, lattice.pitch());
             let at = lattice.bounds();
@@ -55,6 +56,11 @@ impl Shot {
         let board = game.boards(&frame, lattice.as_ref()).next()?;
         let (name, said) = (self.name.clone(), self.said.clone());
         (size == self.frame.size()).then_some(Shot { name, frame, said, board })
+    }
+
+    /// What it is called, for people.
+    pub(super) fn name(&self) -> Cow<'_, str> {
+        output::line(&self.name)
     }
 
     /// How its places lie.
