@@ -292,6 +292,8 @@ mod tests {
         let image = RgbImage::from_fn(1600, 1200, noise);
         let error = Reader::new().unwrap().within(Duration::ZERO).read(&image).err().unwrap();
         assert!(matches!(error, ReadError::GivenUp { width: 1600, height: 1200, .. }), "{error}");
+        let source = std::error::Error::source(&error).map(ToString::to_string);
+        assert!(source.is_some_and(|it| it.contains("longer than 0 s")), "{error}");
     }
 
     #[test]

@@ -196,14 +196,11 @@ class SignsTask(BoardsTask):
         }
 
 
-class EyeTask:
-    record = VIEWS
+class PlacesTask:
+    """What is said of each place of a picture."""
 
     def __init__(self, device):
         self.device = device
-
-    def model(self):
-        return Eye()
 
     @staticmethod
     def unweighted(model, sign=-1):
@@ -213,6 +210,13 @@ class EyeTask:
     def answer(model, x):
         """What it says of the third place of the fifth row."""
         return model(x)[0, :, 4, 2]
+
+
+class EyeTask(PlacesTask):
+    record = VIEWS
+
+    def model(self):
+        return Eye()
 
     def pool(self, memory):
         return Views(self.device, memory)
@@ -448,25 +452,13 @@ class BeadsTask:
         return {"empty": empty / boards, "free": free / boards, "pairs": found / max(beads, 1), "boards": whole / boards}
 
 
-class PanelsTask:
+class PanelsTask(PlacesTask):
     """Where panels are: each place of one says how far its sides are."""
 
     record = PANELS
 
-    def __init__(self, device):
-        self.device = device
-
     def model(self):
         return Panels()
-
-    @staticmethod
-    def unweighted(model, sign=-1):
-        """It has no weights."""
-
-    @staticmethod
-    def answer(model, x):
-        """What it says of the third place of the fifth row."""
-        return model(x)[0, :, 4, 2]
 
     def pool(self, memory):
         return Slots(self.device, memory)
@@ -498,15 +490,12 @@ class PanelsTask:
         return {"places": right / places, "sides": near / max(inside_all, 1)}
 
 
-class RoomsTask:
+class RoomsTask(PlacesTask):
     """What each place of a panel shows."""
 
     record = PANELS
     # Around, air, solid, figure, key, door: what is small counts for more.
     weight = (1.0, 1.0, 1.0, 5.0, 5.0, 3.0)
-
-    def __init__(self, device):
-        self.device = device
 
     def model(self):
         return Rooms()
@@ -515,11 +504,6 @@ class RoomsTask:
     def unweighted(cls, model, sign=-1):
         with torch.no_grad():
             model.out.bias += sign * torch.tensor(cls.weight).log()
-
-    @staticmethod
-    def answer(model, x):
-        """What it says of the third place of the fifth row."""
-        return model(x)[0, :, 4, 2]
 
     def pool(self, memory):
         return Panes(self.device, memory)
@@ -548,5 +532,13 @@ class RoomsTask:
         return {"ground": right / max(ground, 1), "around": common[0], "figure": common[3], "key": common[4], "door": common[5]}
 
 
-TASKS = {"eye": EyeTask, "cells": CellsTask, "signs": SignsTask, "tiles": TilesTask, "graph": GraphTask, "beads": BeadsTask}
-TASKS |= {"panels": PanelsTask, "rooms": RoomsTask}
+TASKS = {
+    "eye": EyeTask,
+    "cells": CellsTask,
+    "signs": SignsTask,
+    "tiles": TilesTask,
+    "graph": GraphTask,
+    "beads": BeadsTask,
+    "panels": PanelsTask,
+    "rooms": RoomsTask,
+}

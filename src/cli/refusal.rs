@@ -119,6 +119,7 @@ fn by_eye(frame: &Frame, found: &Evidence, factor: f64) -> (Vec<Mark>, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::exit::Exit;
     use crate::reader::Reason;
 
     fn reason(game: &'static str, lattice: bool) -> Reason {
@@ -161,6 +162,16 @@ mod tests {
         let teaches = |text: &str| text.contains("screenplay learn --game amaze teaches");
         assert!(teaches(&told(reason("amaze", true))));
         assert!(!teaches(&told(reason("amaze", false))), "nothing was found");
+    }
+
+    #[test]
+    fn a_picture_that_takes_too_long_is_unreadable_and_told_with_what_helps() {
+        let source = std::io::Error::new(std::io::ErrorKind::TimedOut, "it takes longer than 0 s");
+        let error = unread(ReadError::GivenUp { width: 1600, height: 1200, source });
+        assert_eq!(Exit::of(&error), Exit::Unreadable);
+        let told = format!("{error:#}");
+        assert!(told.contains("1600 x 1200 pixels") && told.contains("longer than 0 s"), "{told}");
+        assert!(told.contains("name the game with --game"), "{told}");
     }
 
     #[test]

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::layers::{Conv, Map};
+use crate::layers::Map;
 use crate::odds::odds;
-use crate::trunk::Trunk;
+use crate::trunk::PlaceNetwork;
 use crate::weights::Source;
 
 /// Pixels from place to place at which the network answers.
@@ -23,26 +23,11 @@ pub(crate) const GAMES: usize = 6;
 /// cells both ways as cosine and sine of a turn a cell.
 const POSE: usize = 10;
 
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("eye.weights"))));
+static NETWORK: LazyLock<PlaceNetwork> =
+    LazyLock::new(|| network(&mut Source::new(include_bytes!("eye.weights"))));
 
-struct Network {
-    trunk: Trunk,
-    out: Conv,
-}
-
-impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
-        const WIDTHS: [usize; 5] = [16, 24, 48, 64, 96];
-        Network {
-            trunk: Trunk::read(source, &WIDTHS, 3),
-            out: Conv::point(source, (WIDTHS[2], GAMES + POSE)),
-        }
-    }
-
-    fn apply(&self, map: Map) -> Map {
-        self.out.apply(&self.trunk.apply(map))
-    }
+fn network(source: &mut Source<'_>) -> PlaceNetwork {
+    PlaceNetwork::read(source, &[16, 24, 48, 64, 96], 3, GAMES + POSE)
 }
 
 /// What the network says of a picture, place by place.
@@ -114,7 +99,7 @@ mod tests {
     fn the_network_says_what_it_said_when_it_was_trained() {
         let file = include_bytes!("eye.weights");
         let mut source = Source::new(file);
-        let network = Network::read(&mut source);
+        let network = network(&mut source);
         assert_eq!(source.left(), 0);
         assert!(is_near(network.apply(drawn()).at(2, 4), &said(file)));
     }

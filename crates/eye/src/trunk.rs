@@ -84,3 +84,32 @@ impl Trunk {
         self.last.apply(&map)
     }
 }
+
+/// A trunk, and what is said of each of its finest places.
+pub(crate) struct PlaceNetwork {
+    trunk: Trunk,
+    out: Conv,
+}
+
+impl PlaceNetwork {
+    /// As [`Trunk::read`]; so many numbers are said of a place.
+    pub(crate) fn read(
+        source: &mut Source<'_>,
+        widths: &[usize],
+        stem: usize,
+        said: usize,
+    ) -> PlaceNetwork {
+        let trunk = Trunk::read(source, widths, stem);
+        PlaceNetwork { trunk, out: Conv::point(source, (widths[stem - 1], said)) }
+    }
+
+    /// What is said of each place of a picture.
+    pub(crate) fn apply(&self, map: Map) -> Map {
+        self.out.apply(&self.trunk.apply(map))
+    }
+
+    /// The same for pictures of one size that belong together.
+    pub(crate) fn beside(&self, maps: Vec<Map>) -> Vec<Map> {
+        self.trunk.beside(maps).iter().map(|map| self.out.apply(map)).collect()
+    }
+}

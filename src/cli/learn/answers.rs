@@ -163,3 +163,26 @@ impl Answers<'_> {
         text + "(or what is right; - for no cell of the game), or leave them out with --yes"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::learn::groups::Group;
+
+    #[test]
+    fn an_answer_counts_against_what_the_templates_know() {
+        let game = crate::games::by_name("amaze").unwrap().teachable().unwrap();
+        let group = |guess| Group {
+            members: vec![(0, 0)],
+            guess,
+            certain: 1.0,
+            label: Some(guess),
+            told: true,
+        };
+        let mut groups = Groups { all: vec![group(0), group(0), group(1)], left: 0 };
+        let given = BTreeMap::from([(1, Some(0)), (2, Some(3))]);
+        Answers { game, given, asks: false }.give(&mut groups).unwrap();
+        let known: Vec<_> = groups.all.iter().map(|group| (group.label, group.told)).collect();
+        assert_eq!(known, [(Some(0), true), (Some(3), false), (Some(1), true)]);
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use image::RgbImage;
 
 use crate::layers::{Conv, Linear, Map};
-use crate::trunk::Trunk;
+use crate::trunk::PlaceNetwork;
 use crate::weights::Source;
 
 /// Pixels from place to place at which the network answers.
@@ -29,8 +29,7 @@ static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("../graph.weights"))));
 
 struct Network {
-    trunk: Trunk,
-    out: Conv,
+    places: PlaceNetwork,
     along: [Conv; 2],
     weigh: Linear,
     edge: Linear,
@@ -42,16 +41,11 @@ impl Network {
         /// Channels of a place of a way.
         const ALONG: usize = 32;
         Network {
-            trunk: Trunk::read(source, &WIDTHS, 2),
-            out: Conv::point(source, (WIDTHS[1], NODE + LINE + CLUES)),
+            places: PlaceNetwork::read(source, &WIDTHS, 2, NODE + LINE + CLUES),
             along: [(SEEN, ALONG), (ALONG, ALONG)].map(|size| Conv::normed(source, size, 3, 1, 1)),
             weigh: Linear::read(source, 3 * ALONG + WAY, ALONG),
             edge: Linear::read(source, ALONG, 1),
         }
-    }
-
-    fn apply(&self, map: Map) -> Map {
-        self.out.apply(&self.trunk.apply(map))
     }
 
     fn edge(&self, mut seen: Map, way: [f32; WAY]) -> f32 {
@@ -86,7 +80,7 @@ pub(super) struct Vote {
 impl Places {
     /// Looks at a picture whose sides are multiples of 32.
     pub(super) fn of(image: &RgbImage) -> Places {
-        Places(NETWORK.apply(Map::of(image)))
+        Places(NETWORK.places.apply(Map::of(image)))
     }
 
     /// What each place says of nodes.
@@ -134,7 +128,7 @@ mod tests {
         let mut source = Source::new(file);
         let network = Network::read(&mut source);
         assert_eq!(source.left(), 0);
-        let places = Places(network.apply(drawn()));
+        let places = Places(network.places.apply(drawn()));
         let node = |x: f64, y: f64, radius: f64| Node { place: (x, y), radius, certain: 1.0 };
         let (one, other) = (node(10.0, 18.0, 5.0), node(50.0, 40.0, 6.0));
         let (seen, known) = judged(&places, &Way::new(&one, &other, Bend::Bulge(0.2)));

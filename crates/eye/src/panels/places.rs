@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::layers::{Conv, Map};
+use crate::layers::Map;
 use crate::odds::chance;
-use crate::trunk::Trunk;
+use crate::trunk::PlaceNetwork;
 use crate::weights::Source;
 
 /// Pixels from place to place at which the network answers.
@@ -18,26 +18,11 @@ pub const UNIT: f32 = 32.0;
 /// What is said of a place: that it is in a panel, and how far its left, upper, right and lower side are.
 const SAID: usize = 5;
 
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("../panels.weights"))));
+static NETWORK: LazyLock<PlaceNetwork> =
+    LazyLock::new(|| network(&mut Source::new(include_bytes!("../panels.weights"))));
 
-struct Network {
-    trunk: Trunk,
-    out: Conv,
-}
-
-impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
-        const WIDTHS: [usize; 5] = [16, 24, 32, 48, 64];
-        Network {
-            trunk: Trunk::read(source, &WIDTHS, 3),
-            out: Conv::point(source, (WIDTHS[2], SAID)),
-        }
-    }
-
-    fn apply(&self, map: Map) -> Map {
-        self.out.apply(&self.trunk.apply(map))
-    }
+fn network(source: &mut Source<'_>) -> PlaceNetwork {
+    PlaceNetwork::read(source, &[16, 24, 32, 48, 64], 3, SAID)
 }
 
 /// What the network says of a picture, place by place.
@@ -91,7 +76,7 @@ mod tests {
     fn the_network_says_what_it_said_when_it_was_trained() {
         let file = include_bytes!("../panels.weights");
         let mut source = Source::new(file);
-        let network = Network::read(&mut source);
+        let network = network(&mut source);
         assert_eq!(source.left(), 0);
         assert!(is_near(network.apply(drawn()).at(2, 4), &said(file)));
     }

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
-use crate::layers::{Conv, Map};
+use crate::layers::Map;
 use crate::odds::logarithms;
 use crate::shrink::stretched;
-use crate::trunk::Trunk;
+use crate::trunk::PlaceNetwork;
 use crate::weights::Source;
 
 /// Pixels of a panel, and of what is seen around it on each side, across and down.
@@ -39,26 +39,11 @@ pub enum Kind {
     Door,
 }
 
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("../rooms.weights"))));
+static NETWORK: LazyLock<PlaceNetwork> =
+    LazyLock::new(|| network(&mut Source::new(include_bytes!("../rooms.weights"))));
 
-struct Network {
-    trunk: Trunk,
-    out: Conv,
-}
-
-impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
-        const WIDTHS: [usize; 5] = [16, 24, 32, 48, 64];
-        Network {
-            trunk: Trunk::read(source, &WIDTHS, 1),
-            out: Conv::point(source, (WIDTHS[0], KINDS)),
-        }
-    }
-
-    fn apply(&self, maps: Vec<Map>) -> Vec<Map> {
-        self.trunk.beside(maps).iter().map(|map| self.out.apply(map)).collect()
-    }
+fn network(source: &mut Source<'_>) -> PlaceNetwork {
+    PlaceNetwork::read(source, &[16, 24, 32, 48, 64], 1, KINDS)
 }
 
 /// What is seen in a panel.
@@ -88,7 +73,7 @@ pub fn rooms(image: &RgbImage, panels: &[[f64; 4]]) -> Vec<Room> {
         }
         Room { map, sides }
     };
-    NETWORK.apply(maps).into_iter().zip(all).map(room).collect()
+    NETWORK.beside(maps).into_iter().zip(all).map(room).collect()
 }
 
 impl Room {
@@ -126,9 +111,9 @@ mod tests {
     fn the_network_says_what_it_said_when_it_was_trained() {
         let file = include_bytes!("../rooms.weights");
         let mut source = Source::new(file);
-        let network = Network::read(&mut source);
+        let network = network(&mut source);
         assert_eq!(source.left(), 0);
-        assert!(is_near(network.apply(vec![drawn()])[0].at(2, 4), &said(file)));
+        assert!(is_near(network.apply(drawn()).at(2, 4), &said(file)));
     }
 
     #[test]

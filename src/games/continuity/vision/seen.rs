@@ -36,6 +36,7 @@ const NOTHING: i32 = 24;
 const UNCLEAR: f32 = 0.03;
 /// Along the sides so many pixels of a tile may be half around it.
 const INSET: f64 = 4.0;
+
 /// What the networks see of a frame: its panels, and what is in them.
 struct Shown(Result<Found, String>);
 
