@@ -31,9 +31,10 @@ use crate::frame::Frame;
 use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
-use crate::solver::{Limits, Problem, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Problem, Solution, SolveError};
 
 pub use any::{AnyReading, Known};
 pub use course::{Aim, Course, Least, Lesson, Past, Trial};
@@ -136,6 +137,11 @@ pub trait Game: Sync {
 
     /// One line for people: what the game is also called and what is to be done.
     fn about(&self) -> &'static str;
+
+    /// What the networks call it, where they were trained on it.
+    fn seen_as(&self) -> Option<sight::Game> {
+        None
+    }
 
     /// Reads a frame. `prior` is what the player expects to see; what the frame contradicts of it is dropped.
     ///

@@ -3,7 +3,7 @@
 //! ```text
 //!          Frame                 Level + Layout            Solution            Gesture
 //! capture ───────► recognize ────────────────► solve ───────────────► gestures ───────► input
-//! (a window,       games/<g>/vision            solver/                games/<g>/controls (a device,
+//! (a window,       games/<g>/vision            solver                 games/<g>/controls (a device,
 //!  picture files)  + vision/                   + games/<g>/search     + profile/          a log)
 //!    └───────────────── player: look, plan, act, look again, compare, re-plan ────────────────┘
 //! ```
@@ -28,7 +28,6 @@
 //! | [`within`] | work that may take only so long |
 //! | [`mod@file`] | files that others made: regular ones, no more of them than was agreed on, and no longer |
 //! | [`frame`] | a picture and where it lies on the screen |
-//! | [`solver`] | `Problem`, and one search a file; knows no game |
 //! | [`vision`] | pictures to lattices, patches and colours, and marks drawn back onto them; knows no game |
 //! | [`capture`] | frames, from a window or from picture files |
 //! | [`desktop`] | the windows on the screen: list, find, raise; the fail-safe |
@@ -49,6 +48,9 @@
 //! in pixels), `controls` (action to gestures), `picture` (what is drawn of a level and a plan), `generate` and `pack`
 //! (new levels, and our own).
 //!
+//! `crates/` holds what stands by itself: [`solver`], the searches, which know no game; `eye`, the networks; `looks`, which draws
+//! what they are trained on.
+//!
 //! # Who may import whom
 //!
 //! | room | may use | never |
@@ -56,7 +58,6 @@
 //! | geometry, pattern, within | | anything of ours |
 //! | file | within | the rest |
 //! | frame | geometry | the rest |
-//! | solver | | every other room, `image` |
 //! | vision | frame, geometry; `imageproc` | capture, solver, input, game, games |
 //! | capture | file, frame, geometry; `xcap`, `x11rb`, `image` | vision, solver, input, game, games |
 //! | desktop | geometry, pattern; `xcap`, `x11rb` | the rest |
@@ -95,10 +96,12 @@
 //! - What a profile can say stands once, in the types that read it: the schema and `docs/profiles.md` are made from them.
 //! - The level and action notations are stable. A sixth game touches one folder and one list; a new program of a known
 //!   game adds a folder under `templates/`, and no code.
-//! - Without the feature `live` (on by default) reading, solving and exporting build with no native library.
+//! - Without the feature `live` (on by default) reading, solving and exporting build with no native library; without `cli`
+//!   (on by default too) there is the library alone, which builds for wasm32 as well.
 
 pub mod arcade;
 pub mod capture;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod desktop;
 #[cfg(feature = "live")]
@@ -115,8 +118,8 @@ pub mod pattern;
 pub mod player;
 pub mod profile;
 pub mod reader;
-pub mod solver;
 pub mod vision;
 pub mod within;
 
 pub use reader::{Board, ReadError, Reader, read};
+pub use solver;

@@ -4,7 +4,7 @@
 //! Knows no command line, window or device: it sends nothing.
 
 mod board;
-pub(crate) mod choice;
+mod choice;
 pub(crate) mod claim;
 mod refusal;
 
@@ -22,11 +22,11 @@ use crate::vision::VisionError;
 use crate::within::{self, GivenUp, within};
 
 pub use board::Board;
+pub use choice::{Choice, Planner, choose};
 pub use claim::Undecided;
 pub use refusal::{Reason, Refusal};
 
 use claim::Candidate;
-pub(crate) use refusal::name as named;
 
 /// Why there is no board.
 #[derive(Debug, Error)]

@@ -29,7 +29,8 @@ impl GivenUp {
 }
 
 /// What comes of `work`. What takes longer than `limit` goes on by itself, until it ends or asks whether it should. A panic
-/// of it is one of this.
+/// of it is one of this. Where there are no threads, as in a web page, it takes as long as it takes: there whoever asked ends the
+/// worker that it runs in.
 ///
 /// # Errors
 /// It takes longer, or no thread can be started for it.
@@ -38,6 +39,9 @@ pub fn within<T: Send + 'static>(
     work: impl FnOnce(&GivenUp) -> T + Send + 'static,
 ) -> io::Result<T> {
     let given_up = GivenUp::default();
+    if cfg!(target_family = "wasm") {
+        return Ok(work(&given_up));
+    }
     let (tell, hear) = sync_channel(1);
     let theirs = given_up.clone();
     let worker = thread::Builder::new().stack_size(STACK).spawn(move || {

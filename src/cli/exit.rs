@@ -12,8 +12,8 @@ use crate::desktop::{DesktopError, SelectorError, StopReason};
 use crate::game::{LevelError, PlanError};
 use crate::input::InputError;
 use crate::player::PlayError;
-use crate::solver::{Limit, SolveError};
 use crate::vision::VisionError;
+use solver::{Limit, SolveError};
 
 /// How the program ended. The numbers are documented in `--help` and stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,7 +24,7 @@ use crate::cli::status::Status;
 use crate::cli::{help, output, space};
 use crate::games;
 use crate::profile::Profiles;
-use crate::reader::choice;
+use crate::reader;
 
 /// Read boards off pictures or a live window and write them as level text or JSON; sends nothing
 #[derive(Args, Clone, Debug)]
@@ -129,7 +129,7 @@ impl Task for Job<'_> {
         let (source, which, pictures) = (source?, &self.export.which, &self.pictures);
         let board = outcome.read(number, &source, which, &self.profiles, pictures).0?;
         let planner = self.budget.planner();
-        let chosen = choice::choose(&board, &planner);
+        let chosen = reader::choose(&board, &planner);
         outcome.picture(&board, chosen.reading, "", false);
         pictures.show(number, &source, &board, chosen.reading, "", None)?;
         let record = &mut outcome.record;

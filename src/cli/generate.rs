@@ -17,7 +17,7 @@ use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::{Aim, AnyGame, Difficulty, Plan, Wish};
 use crate::games::bloxorz::generate as bloxorz;
-use crate::solver::Proof;
+use solver::Proof;
 
 /// The games whose wishes are other ones.
 const CHAINS: &str = "cardinal-chains";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cli::exit::Usage;
 use crate::cli::limits::Budget;
 use crate::game::{AnyGame, Explanation, Way};
-use crate::solver::Limit;
+use solver::Limit;
 
 /// What to say beyond the plan.
 #[derive(Args, Clone, Copy, Debug, Serialize)]

@@ -16,7 +16,7 @@ use crate::file;
 use crate::game::{AnyGame, Known, Unit};
 use crate::games;
 use crate::memory::{Entry, Levels};
-use crate::solver::Limits;
+use solver::Limits;
 
 /// List, export, import or forget what was found out about levels in play
 #[derive(Args, Clone, Debug)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::interrupt::Interrupt;
 use crate::game::{Aim, AnyGame, Known, Plan, PlanError};
-use crate::solver::{Limit, Limits, Proof, SolveError};
+use solver::{Limit, Limits, Proof, SolveError};
 
 /// MiB that each of several searches may take however many there are: less would hold back what hardly any takes.
 const LEAST_SHARE: usize = 64;

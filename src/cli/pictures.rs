@@ -200,7 +200,7 @@ impl Debug {
         let input = source.to_string();
         let head =
             format!("{}\nread as {}{program}\n\n{level}", output::line(&input), board.game.name());
-        self.text(path, head, &board.reasons)
+        self.text(path, head, board.reasons())
     }
 
     /// Keeps the picture of what was found in an input that is not read; of what is no picture, why.

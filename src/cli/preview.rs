@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Aim, AnyGame, AnyReading, Known, Plan, PlanError, Screen, Unit};
 use crate::profile::Profile;
-use crate::solver::{Limits, Proof};
+use solver::{Limits, Proof};
 
 /// What a window shows, and what would be done about it.
 pub(super) struct Preview {

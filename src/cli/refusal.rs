@@ -7,8 +7,9 @@ use image::RgbImage;
 
 use crate::cli::output;
 use crate::frame::Frame;
+use crate::games;
 use crate::geometry::Point;
-use crate::reader::{self, ReadError, Refusal};
+use crate::reader::{ReadError, Refusal};
 use crate::vision::VisionError;
 use crate::vision::evidence::{self, Evidence};
 use crate::vision::overlay::{self, Mark};
@@ -53,11 +54,11 @@ impl std::error::Error for Unread {
 
 fn advise(f: &mut fmt::Formatter<'_>, refusal: &Refusal) -> fmt::Result {
     f.write_str(" (")?;
-    if !refusal.is_alone() {
+    if refusal.reasons.len() > 1 {
         f.write_str("--game NAME asks one game only, ")?;
     }
     f.write_str("--debug-dir DIR draws what was found")?;
-    if !refusal.is_alone() {
+    if refusal.reasons.len() > 1 {
         f.write_str(", -v tells the other games' reasons")?;
     }
     if let Some(reason) = refusal.likeliest().filter(|reason| reason.is_teachable()) {
@@ -111,7 +112,7 @@ fn by_eye(frame: &Frame, found: &Evidence, factor: f64) -> (Vec<Mark>, String) {
         let likely = |game: &Game| seen.games.get(*game as usize).copied().unwrap_or(0.0);
         likely(a).total_cmp(&likely(b))
     });
-    let best = best.map_or("", reader::named);
+    let best = best.and_then(games::seen_as).map_or("", |game| game.name());
     let percent = seen.games.iter().skip(1).copied().fold(0.0, f32::max) * 100.0;
     (marks, format!("The networks see a board of {best} by {percent:.0} %, in the violet frame."))
 }

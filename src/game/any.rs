@@ -15,9 +15,10 @@ use crate::game::{
 };
 use crate::geometry::{Point, Rect};
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
-use crate::solver::{Limits, Problem, Proof, Solution, replay};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Problem, Proof, Solution, replay};
 
 /// A [`Reading`] whose game is not known at compile time.
 #[derive(Clone)]
@@ -66,6 +67,10 @@ impl<G: Game> AnyGame for G {
 
     fn about(&self) -> &'static str {
         Game::about(self)
+    }
+
+    fn seen_as(&self) -> Option<sight::Game> {
+        Game::seen_as(self)
     }
 
     fn read(

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::solver::Solution;
+use solver::Solution;
 
 /// What a cheapest solution has the least of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Cell;
-use crate::solver::Limit;
+use solver::Limit;
 
 /// A way from one cell to another.
 pub type Way = (Cell, Cell);

@@ -11,9 +11,10 @@ use crate::game::{
 };
 use crate::geometry::{Point, Rect};
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
-use crate::solver::Limits;
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::Limits;
 
 /// The object-safe face of a [`Game`](crate::game::Game): levels and actions as text.
 pub trait AnyGame: Sync {
@@ -22,6 +23,9 @@ pub trait AnyGame: Sync {
 
     /// See [`Game::about`](crate::game::Game::about).
     fn about(&self) -> &'static str;
+
+    /// See [`Game::seen_as`](crate::game::Game::seen_as).
+    fn seen_as(&self) -> Option<sight::Game>;
 
     /// See [`Game::recognize`](crate::game::Game::recognize).
     ///

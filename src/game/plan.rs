@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::game::LevelError;
 use crate::input::Gesture;
-use crate::solver::{Proof, SolveError};
+use solver::{Proof, SolveError};
 
 /// One step of a [`Plan`].
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use crate::solver::Problem;
+use solver::Problem;
 
 /// A state space. States are numbered as they are found from the first, which is the one in which play stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

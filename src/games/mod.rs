@@ -7,6 +7,7 @@ pub mod cardinal_chains;
 pub mod continuity;
 
 use crate::game::AnyGame;
+use crate::vision::sight;
 
 /// Every game that screenplay knows.
 pub const GAMES: &[&dyn AnyGame] = &[
@@ -32,6 +33,12 @@ pub fn of_text(headline: &str) -> Option<(&'static dyn AnyGame, &'static dyn Any
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn AnyGame> {
     GAMES.iter().copied().find(|game| is_called(*game, name))
+}
+
+/// The game that the networks call so.
+#[must_use]
+pub fn seen_as(game: sight::Game) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|it| it.seen_as() == Some(game))
 }
 
 /// Whether the game has this name; `-` and `_` may stand for each other.

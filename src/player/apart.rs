@@ -8,7 +8,7 @@ use crate::player::act::Outcome;
 use crate::player::event::Event;
 use crate::player::look::Look;
 use crate::player::{PlayError, Player};
-use crate::solver::{Limits, SolveError};
+use solver::{Limits, SolveError};
 
 /// States that a search may expand which only orders the readings' moves.
 const GLIMPSE: u64 = 100_000;

@@ -6,7 +6,7 @@ use crate::game::{Aim, AnyReading, Known, Least, Plan, PlanError, Step};
 use crate::player::event::{Event, LevelReport};
 use crate::player::trail::Trail;
 use crate::player::{PlayError, Player, Prelude};
-use crate::solver::{Limits, Proof};
+use solver::{Limits, Proof};
 
 impl Player<'_> {
     /// Plays until there are no more levels, or as many as asked for.

@@ -4,10 +4,10 @@ use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::game::{Aim, AnyGame, AnyReading, Known, LevelError, Plan, PlanError};
-use crate::reader::choice::{self, Planner};
 use crate::reader::refusal::Reason;
-use crate::solver::Limits;
+use crate::reader::{self, Planner};
 use crate::vision::overlay;
+use solver::Limits;
 
 /// A board that was read off a picture, or of a text.
 pub struct Board {
@@ -17,7 +17,6 @@ pub struct Board {
     pub(crate) level: String,
     /// The picture and its readings, likeliest first.
     pub(crate) seen: Option<(Frame, Vec<AnyReading>)>,
-    /// Why other games do not read the picture.
     pub(crate) reasons: Vec<Reason>,
 }
 
@@ -51,6 +50,12 @@ impl Board {
         &self.level
     }
 
+    /// Why other games do not read the picture; of each what its most general profile says.
+    #[must_use]
+    pub fn reasons(&self) -> &[Reason] {
+        &self.reasons
+    }
+
     /// Whether the picture can be read in one way only; a text can.
     #[must_use]
     pub fn is_certain(&self) -> bool {
@@ -76,7 +81,7 @@ impl Board {
     pub fn solve_within(&self, limits: impl Fn() -> Limits) -> Result<Plan, PlanError> {
         let planner: Planner<'_> =
             &|game, level, aim| game.plan(level, Known::default(), aim, limits());
-        choice::choose(self, planner).plan(self, Aim::default(), planner)
+        reader::choose(self, planner).plan(self, Aim::default(), planner)
     }
 
     /// The picture with the board as read and a plan drawn over it, `longest` pixels on its longer side or as many as it has; of a

@@ -5,23 +5,22 @@ use crate::game::{Aim, AnyGame, AnyReading, Plan, PlanError};
 use crate::reader::Board;
 
 /// The board that is meant.
-pub(crate) struct Choice<'a> {
+pub struct Choice<'a> {
     /// Its reading, where a picture was read.
-    pub(crate) reading: Option<&'a AnyReading>,
+    pub reading: Option<&'a AnyReading>,
     /// Its text.
-    pub(crate) level: &'a str,
+    pub level: &'a str,
     /// What was not seen, for people.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
     /// Its plan for the usual aim, where one was made to choose.
     plan: Option<Result<Plan, PlanError>>,
 }
 
 /// How a level of a game is planned for an aim.
-pub(crate) type Planner<'a> =
-    &'a dyn Fn(&'static dyn AnyGame, &str, Aim) -> Result<Plan, PlanError>;
+pub type Planner<'a> = &'a dyn Fn(&'static dyn AnyGame, &str, Aim) -> Result<Plan, PlanError>;
 
 /// Chooses. Where there is nothing to choose from, nothing is searched for.
-pub(crate) fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
+pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
     let alone = |reading: Option<&'_ AnyReading>| reading.map(|it| it.inferred.clone());
     let Some((_, readings)) = &board.seen else {
         return Choice { reading: None, level: &board.level, notes: Vec::new(), plan: None };
@@ -75,7 +74,10 @@ fn note(readings: usize, left: bool) -> Option<String> {
 
 impl Choice<'_> {
     /// The plan for an aim: the one that the choice was made by, where that is of this aim.
-    pub(crate) fn plan(
+    ///
+    /// # Errors
+    /// The planner's.
+    pub fn plan(
         &mut self,
         board: &Board,
         aim: Aim,

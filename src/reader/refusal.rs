@@ -7,7 +7,7 @@ use tracing::info;
 use crate::frame::Frame;
 use crate::games;
 use crate::vision::VisionError;
-use crate::vision::sight::{self, Game};
+use crate::vision::sight;
 
 /// Why a game does not read a picture.
 #[derive(Clone, Debug)]
@@ -33,7 +33,8 @@ impl Reason {
 
     /// Whether a program of its game could be taught that looks like this: something of a board is there, and its cells can
     /// be named.
-    pub(crate) fn is_teachable(&self) -> bool {
+    #[must_use]
+    pub fn is_teachable(&self) -> bool {
         let found = self.says() || !self.why.found().is_empty();
         found && games::by_name(self.game).is_some_and(|game| game.teachable().is_some())
     }
@@ -88,13 +89,9 @@ impl Refusal {
     }
 
     /// The likeliest game's reason.
-    pub(crate) fn likeliest(&self) -> Option<&Reason> {
+    #[must_use]
+    pub fn likeliest(&self) -> Option<&Reason> {
         self.likeliest.and_then(|at| self.reasons.get(at))
-    }
-
-    /// Whether no other game was asked.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.reasons.len() == 1
     }
 }
 
@@ -109,21 +106,11 @@ fn weight(frame: &Frame, reason: &Reason) -> Weight {
     let found = !reason.why.found().is_empty();
     let seen = sight::look(frame);
     let likely = seen.as_ref().as_ref().and_then(|seen| {
-        let game = Game::ALL.into_iter().find(|game| name(*game) == reason.game)?;
+        let game = games::by_name(reason.game)?.seen_as()?;
         seen.games.get(game as usize).copied()
     });
     let tenths = (likely.unwrap_or(0.0) * 10.0) as u8;
     (tenths >= 5, reason.says(), tenths, found)
-}
-
-pub(crate) fn name(game: Game) -> &'static str {
-    match game {
-        Game::Amaze => "amaze",
-        Game::Bloxorz => "bloxorz",
-        Game::Chains => "cardinal-chains",
-        Game::Beads => "beads",
-        Game::Continuity => "continuity",
-    }
 }
 
 impl fmt::Display for Refusal {

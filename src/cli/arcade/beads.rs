@@ -14,7 +14,7 @@ use crate::cli::Usage;
 use crate::cli::arcade::{WindowArgs, choose, level_file, names, open, save};
 use crate::games::beads::Level;
 use crate::games::beads::search::solve;
-use crate::solver::{Limits, Proof};
+use solver::{Limits, Proof};
 
 /// Move beads along the edges of a graph, through its one empty node, to where they belong
 #[derive(Args, Clone, Debug)]

@@ -24,7 +24,7 @@ use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::Plan;
 use crate::profile::Profiles;
-use crate::reader::choice;
+use crate::reader;
 use record::Record;
 
 /// Read boards off pictures or level files, solve them, and show the plan; sends nothing
@@ -119,7 +119,7 @@ impl Task for Job<'_> {
         record.program.clone_from(&board.program);
         let start = Instant::now();
         let planner = self.budget.planner();
-        let mut choice = choice::choose(&board, &planner);
+        let mut choice = reader::choose(&board, &planner);
         let plan = choice.plan(&board, solve.aim.aim(), &planner);
         record.seconds.solve = Some(start.elapsed().as_secs_f64());
         record.level = Some(choice.level.to_owned());

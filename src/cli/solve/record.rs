@@ -8,7 +8,7 @@ use crate::cli::report::Row;
 use crate::cli::status::Status;
 use crate::game::{Aim, Plan, PlanError, Unit};
 use crate::games;
-use crate::solver::{Proof, SolveError};
+use solver::{Proof, SolveError};
 
 /// What became of one input: what `--json` prints.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -163,7 +163,7 @@ impl Record {
 mod tests {
     use super::*;
     use crate::cli::exit::Exit;
-    use crate::solver::Limit;
+    use solver::Limit;
 
     #[test]
     fn a_search_that_was_stopped_is_reported_with_what_it_proved() {

@@ -11,7 +11,7 @@ use crate::cli::view::draw::{Look, dim};
 use crate::cli::view::rate::Rate;
 use crate::cli::view::state::{Course, State};
 use crate::game::Unit;
-use crate::solver::Proof;
+use solver::Proof;
 
 /// The plan and the figures, in a column.
 pub(super) fn whole(state: &State, look: &Look, area: Rect) -> Paragraph<'static> {

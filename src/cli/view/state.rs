@@ -9,8 +9,8 @@ use crate::cli::view::rate::Rate;
 use crate::game::{AnyReading, Plan, Screen};
 use crate::geometry::Cell;
 use crate::player::{Event, LevelReport, Report};
-use crate::solver::Proof;
 use crate::vision::VisionError;
+use solver::Proof;
 
 /// Events that are kept.
 const KEPT: usize = 500;

@@ -15,8 +15,8 @@ use crate::game::{Aim, AnyGame, AnyReading, Known, Plan, Screen};
 use crate::games;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::player::{Event, LevelReport, Report};
-use crate::solver::Limits;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
+use solver::Limits;
 
 /// A hall to and fro: eleven moves, so that cells are three characters wide.
 const BOARD: &str = "\

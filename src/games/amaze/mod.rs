@@ -19,9 +19,10 @@ use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teacha
 use crate::geometry::{Direction, Rect};
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
-use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Solution, SolveError};
 
 pub use layout::Layout;
 pub use level::Level;
@@ -39,6 +40,10 @@ impl Game for Amaze {
 
     fn about(&self) -> &'static str {
         "AMAZE!!, Roller Splat!: slide a ball until all floor is painted, in the fewest slides"
+    }
+
+    fn seen_as(&self) -> Option<sight::Game> {
+        Some(sight::Game::Amaze)
     }
 
     fn recognize(

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
     use crate::games::amaze::level::Tile;
     use crate::games::amaze::search::solve;
-    use crate::solver::{Limits, Problem, Proof, replay};
+    use solver::{Limits, Problem, Proof, replay};
 
     #[test]
     fn thirty_levels_rise_in_difficulty() {

@@ -3,7 +3,7 @@
 use crate::game;
 use crate::games::amaze::level::{Level, Tile};
 use crate::geometry::{Cell, Direction};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// What changes in play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

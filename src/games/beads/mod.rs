@@ -22,9 +22,10 @@ use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teacha
 use crate::geometry::{Point, Rect};
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
-use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Solution, SolveError};
 
 use rules::Action;
 
@@ -44,6 +45,10 @@ impl Game for Beads {
 
     fn about(&self) -> &'static str {
         "Bead Puzzle: move beads along the edges of a graph, through its one empty node, to where they belong"
+    }
+
+    fn seen_as(&self) -> Option<sight::Game> {
+        Some(sight::Game::Beads)
     }
 
     fn recognize(

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use crate::games::beads::generate::{Bench, Catalog, Plays};
     use crate::games::beads::search::solve;
-    use crate::solver::Limits;
+    use solver::Limits;
 
     #[test]
     fn thirty_levels_rise_in_difficulty() {

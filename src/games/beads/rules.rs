@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::game;
 use crate::games::beads::level::graph::{letter, members, node};
 use crate::games::beads::level::{Level, hole};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// The bead on a node moves along an edge into the empty one. Written as the node's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

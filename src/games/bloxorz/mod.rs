@@ -40,9 +40,10 @@ use crate::game::{
 use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
-use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Solution, SolveError};
 
 use explore::{Experiment, Next};
 use level::{Block, Targets, Tile};
@@ -69,6 +70,10 @@ impl Game for Bloxorz {
 
     fn about(&self) -> &'static str {
         "Bloxorz: roll a block over a floor of switches and bridges into the hole, in the fewest rolls"
+    }
+
+    fn seen_as(&self) -> Option<sight::Game> {
+        Some(sight::Game::Bloxorz)
     }
 
     fn recognize(

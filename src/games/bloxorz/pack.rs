@@ -44,7 +44,7 @@ mod tests {
     use crate::games::bloxorz::oracle_tests::Oracle;
     use crate::games::bloxorz::rules::Action;
     use crate::games::bloxorz::search::{Objective, solve};
-    use crate::solver::{Limits, Problem, Proof, replay};
+    use solver::{Limits, Problem, Proof, replay};
 
     #[test]
     fn thirty_three_levels_rise_in_difficulty() {

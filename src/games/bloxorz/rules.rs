@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::game;
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
 use crate::geometry::{Cell, Direction};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// What changes in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -27,9 +27,10 @@ use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Rect};
 use crate::input::Gesture;
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
-use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Solution, SolveError};
 
 pub use layout::Layout;
 pub use level::Level;
@@ -47,6 +48,10 @@ impl Game for CardinalChains {
 
     fn about(&self) -> &'static str {
         "Cardinal Chains: fill a board of numbers with chains that never step down, one from each start"
+    }
+
+    fn seen_as(&self) -> Option<sight::Game> {
+        Some(sight::Game::Chains)
     }
 
     fn recognize(

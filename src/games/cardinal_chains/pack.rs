@@ -39,7 +39,7 @@ mod tests {
     use crate::game::Difficulty;
     use crate::games::cardinal_chains::explain::{self, explain};
     use crate::games::cardinal_chains::search::{solutions, solve};
-    use crate::solver::Limits;
+    use solver::Limits;
 
     #[test]
     fn forty_levels_rise_in_difficulty() {

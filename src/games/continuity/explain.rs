@@ -8,7 +8,7 @@ use crate::games::continuity::level::squares::{Opening, Place, Squares};
 use crate::games::continuity::search::reach::{Edge, Exit, Table, Target};
 use crate::games::continuity::search::seed;
 use crate::geometry::Direction;
-use crate::solver::{Limits, Meter};
+use solver::{Limits, Meter};
 
 /// The sides in the order of the founding text: left, right, top, bottom.
 const SIDES: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];

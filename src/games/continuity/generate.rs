@@ -11,7 +11,7 @@ use crate::games::continuity::level::tile::{Shape, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, Parts, Spot, State};
 use crate::games::continuity::rules::{Action, run};
 use crate::games::continuity::search;
-use crate::solver::{Limits, Solution};
+use solver::{Limits, Solution};
 
 /// Cells of a tile, across and down.
 const COLUMNS: usize = 9;

@@ -29,9 +29,10 @@ use crate::game::{
 use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Terms};
-use crate::solver::{Limits, Solution, SolveError};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
+use crate::vision::sight;
+use solver::{Limits, Solution, SolveError};
 
 use rules::Action;
 use rules::squares::Go;
@@ -61,6 +62,10 @@ impl Game for Continuity {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::taught::InPanels)
+    }
+
+    fn seen_as(&self) -> Option<sight::Game> {
+        Some(sight::Game::Continuity)
     }
 
     fn recognize(

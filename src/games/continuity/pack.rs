@@ -37,7 +37,7 @@ mod tests {
 
     use super::*;
     use crate::games::continuity::search::solve;
-    use crate::solver::{Limits, Proof};
+    use solver::{Limits, Proof};
 
     #[test]
     fn twenty_five_levels_of_every_kind() {

@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::games::amaze::level::Level;
 use crate::games::amaze::search;
 use crate::geometry::Direction;
-use crate::solver::{Limits, Proof, Solution, SolveError};
+use solver::{Limits, Proof, Solution, SolveError};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::games::amaze::generate::{GenerateError, Request, Style, generate, generate_as};
 use crate::games::amaze::level::Tile;
-use crate::solver::{Limits, Problem, Proof, breadth_first, replay};
+use solver::{Limits, Problem, Proof, breadth_first, replay};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]

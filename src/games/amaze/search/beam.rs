@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::games::amaze::search::bits::Bits;
 use crate::games::amaze::search::model::{Model, State};
 use crate::geometry::Direction;
-use crate::solver::{Meter, Problem};
+use solver::{Meter, Problem};
 
 /// A state on its way: where it came from, as a place in the history.
 struct Entry<B> {

@@ -7,7 +7,7 @@ use crate::games::amaze::search::bits::Bits;
 use crate::games::amaze::search::model::{Model, State};
 use crate::games::amaze::search::traps::{Traps, Verdict};
 use crate::geometry::Direction;
-use crate::solver::Problem;
+use solver::Problem;
 
 /// The moves; `None` where some verdict on the way is unknown. Time O(items · slides).
 pub(super) fn greedy<B: Bits>(model: &Model<'_, B>, traps: &Traps<B>) -> Option<Vec<Direction>> {

@@ -10,7 +10,7 @@ use crate::games::amaze::search::model::{Model, State};
 use crate::games::amaze::search::potentials::{Potentials, Program};
 use crate::games::amaze::search::traps::Traps;
 use crate::geometry::Direction;
-use crate::solver::{Limit, Limits, Meter, Outcome, Problem, a_star_below};
+use solver::{Limit, Limits, Meter, Outcome, Problem, a_star_below};
 
 /// States for the short search: about as long as the first linear program takes.
 const SHORT: u64 = 1_000;

@@ -20,7 +20,7 @@ mod traps;
 
 use crate::games::amaze::level::Level;
 use crate::geometry::Direction;
-use crate::solver::{Limits, Outcome, Problem, Proof, Solution, SolveError};
+use solver::{Limits, Outcome, Problem, Proof, Solution, SolveError};
 
 use bits::Bits;
 use graph::Graph;

@@ -7,7 +7,7 @@ use crate::games::amaze::search::graph::Graph;
 use crate::games::amaze::search::items::{self, Item};
 use crate::games::amaze::search::potentials::Potentials;
 use crate::geometry::Direction;
-use crate::solver::Problem;
+use solver::Problem;
 
 /// Where the ball is and what is left.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::games::amaze::search::bits::Bits;
 use crate::games::amaze::search::cuts::{Flow, Side};
 use crate::games::amaze::search::graph::Slide;
 use crate::games::amaze::search::model::{Model, State};
-use crate::solver::{Limits, Progress, Simplex};
+use solver::{Limits, Progress, Simplex};
 
 /// The bound, ready to be looked up.
 pub(super) struct Potentials {

@@ -16,7 +16,7 @@ use crate::games::amaze::search::potentials::Program;
 use crate::games::amaze::search::solve;
 use crate::games::amaze::search::traps::{Traps, Verdict};
 use crate::geometry::Cell;
-use crate::solver::{Limits, Problem, Proof, SolveError, a_star, breadth_first, replay};
+use solver::{Limits, Problem, Proof, SolveError, a_star, breadth_first, replay};
 
 /// Boards up to 7×6 with much or little wall; some floor is painted already.
 fn boards() -> impl Strategy<Value = Level> {

@@ -4,7 +4,7 @@ use super::sequences::Jump;
 use super::*;
 use crate::games::beads::Level;
 use crate::games::beads::search;
-use crate::solver::{Limits, Problem};
+use solver::{Limits, Problem};
 
 const NONE: Plays = Plays { count: 0, seed: 1 };
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::games::beads::level::graph::{Graph, members};
 use crate::games::beads::level::{Level, hole};
 use crate::games::beads::rules::Action;
-use crate::solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
+use solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
 
 /// Most nodes of a board that is searched this way.
 pub(super) const MOST: usize = 16;

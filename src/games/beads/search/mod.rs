@@ -9,7 +9,7 @@ mod tests;
 
 use crate::games::beads::level::Level;
 use crate::games::beads::rules::Action;
-use crate::solver::{Limits, Solution, SolveError, a_star};
+use solver::{Limits, Solution, SolveError, a_star};
 
 /// Finds the fewest moves that win.
 ///

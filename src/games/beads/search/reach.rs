@@ -7,7 +7,7 @@
 use crate::games::beads::level::graph::{Graph, letter, members};
 use crate::games::beads::level::{Level, hole, ordered, token};
 use crate::games::beads::search::both;
-use crate::solver::{Limits, SolveError};
+use solver::{Limits, SolveError};
 
 /// What stands in the way of the goal; `None` where it can be reached.
 pub(super) fn obstacle(level: &Level) -> Option<String> {

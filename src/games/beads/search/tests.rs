@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::games::beads::level::graph::Graph;
 use crate::games::beads::level::ordered;
-use crate::solver::{Limit, Problem, Proof, replay};
+use solver::{Limit, Problem, Proof, replay};
 
 /// The distance to every arrangement that can be reached, by the plain rules.
 fn distances(level: &Level) -> HashMap<Vec<u8>, u32> {

@@ -11,7 +11,7 @@ use crate::games::bloxorz::learn::lesson;
 use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::rules::{Action, Landing};
 use crate::games::bloxorz::search::{Objective, Trust};
-use crate::solver::{Limits, Problem, SolveError};
+use solver::{Limits, Problem, SolveError};
 
 /// As [`explore`], but where no certain plan is proved to be the cheapest from where the level begins, it first tries what
 /// could make one, or a cheaper one: the switches and splitters on the way of plans that hope. The block falls on purpose to

@@ -25,7 +25,7 @@ use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::games::bloxorz::search::{Objective, Trust, solve_as};
 use crate::geometry::Cell;
-use crate::solver::{Limits, Problem, Proof, Solution, SolveError};
+use solver::{Limits, Problem, Proof, Solution, SolveError};
 
 pub use further::explore_further;
 use reach::Reach;

@@ -7,7 +7,7 @@ use crate::games::bloxorz::learn::{Lesson, lesson};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::geometry::{Cell, Direction};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// States looked at, at most: beyond, experiments that lie farther are not found.
 const MOST_STATES: usize = 200_000;

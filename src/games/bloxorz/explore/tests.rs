@@ -10,7 +10,7 @@ use crate::games::bloxorz::oracle_tests::levels;
 use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::games::bloxorz::search::{Objective, solve};
 use crate::geometry::Cell;
-use crate::solver::{Limits, Problem, SolveError};
+use solver::{Limits, Problem, SolveError};
 
 /// What a screen would show: no wiring, and where asked for, nothing of the cells that the block hides.
 fn shown(truth: &Level, state: &State, hides: bool) -> Level {

@@ -11,7 +11,7 @@ use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::rules::Action;
 use crate::games::bloxorz::search::{Objective, solve};
 use crate::geometry::{Cell, Direction};
-use crate::solver::{Limits, Solution, SolveError};
+use solver::{Limits, Solution, SolveError};
 
 /// States for one board, at most.
 const MOST_STATES: u64 = 200_000;

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::games::bloxorz::level::{Effect, Level, Tile};
 use crate::games::bloxorz::rules::Action;
-use crate::solver::Solution;
+use solver::Solution;
 
 use carve::Carver;
 pub use difficulty::moves;

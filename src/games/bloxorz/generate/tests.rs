@@ -6,7 +6,7 @@ use crate::games::bloxorz::generate::{
 };
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::search::{Objective, solve};
-use crate::solver::{Limits, Problem, Proof, a_star, replay};
+use solver::{Limits, Problem, Proof, a_star, replay};
 
 fn request(columns: usize, rows: usize, seed: u64, moves: (u32, u32)) -> Request {
     Request { columns, rows, seed, moves: moves.0..=moves.1, mechanics: None }

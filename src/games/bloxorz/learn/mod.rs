@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile, Wiring};
 use crate::games::bloxorz::rules::{Action, Landing};
 use crate::geometry::Cell;
-use crate::solver::Problem;
+use solver::Problem;
 
 pub(in crate::games::bloxorz) use stages::{Knowledge, Way, way};
 

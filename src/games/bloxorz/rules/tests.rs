@@ -9,7 +9,7 @@ use crate::games::bloxorz::level::{Block, Level};
 use crate::games::bloxorz::oracle_tests::{Oracle, Played, Sight, levels};
 use crate::games::bloxorz::rules::{Action, Landing, State};
 use crate::geometry::Cell;
-use crate::solver::Problem;
+use solver::Problem;
 
 /// Distinct states by the least number of keys that leads to them, at most so many depths; play ends on the goal.
 fn perft(level: &Level, depths: usize) -> Vec<usize> {

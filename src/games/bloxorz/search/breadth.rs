@@ -16,7 +16,7 @@ use crate::games::bloxorz::search::halves::Pairs;
 use crate::games::bloxorz::search::node::{Node, SECOND, SPACE, SPLIT, actions, pair, unpair};
 use crate::games::bloxorz::search::{Objective, Trust};
 use crate::geometry::Cell;
-use crate::solver::{Limit, Limits, Meter};
+use solver::{Limit, Limits, Meter};
 
 /// States that there is room for from the start: most levels have no more.
 const FIRST_NODES: usize = 4096;

@@ -15,7 +15,7 @@ mod tests;
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::rules::Action;
 use crate::geometry::Cell;
-use crate::solver::{Limits, Proof, Solution, SolveError};
+use solver::{Limits, Proof, Solution, SolveError};
 
 use breadth::{End, search};
 

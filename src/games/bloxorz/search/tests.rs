@@ -6,7 +6,7 @@ use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::oracle_tests::{Oracle, levels};
 use crate::games::bloxorz::rules::{Action, State};
 use crate::games::bloxorz::search::{Objective, solve};
-use crate::solver::{Limits, Problem, Proof, Solution, SolveError, a_star, breadth_first, replay};
+use solver::{Limits, Problem, Proof, Solution, SolveError, a_star, breadth_first, replay};
 
 /// The board without any switch that may be landed on.
 struct Untouched<'a>(&'a Level);

@@ -15,7 +15,7 @@ use crate::games::cardinal_chains::explain::web::Web;
 use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::games::cardinal_chains::search::{self, Chains};
 use crate::geometry::Cell;
-use crate::solver::Limits;
+use solver::Limits;
 
 pub use difficulty::difficulty;
 

@@ -15,7 +15,7 @@ use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::rules::Action;
 use crate::games::cardinal_chains::search::{self, Chains};
 use crate::geometry::{Cell, Direction};
-use crate::solver::{Limits, Solution};
+use solver::{Limits, Solution};
 
 /// Boards that are tried before the generator gives up.
 const TRIES: usize = 600;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::game;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::{Cell, Direction};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// One move. Written `A:R` (chain A grows to the right) or `A:-` (its last cell is taken back).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lb
 use crate::games::cardinal_chains::search::depth_first::Stop;
 use crate::games::cardinal_chains::search::graph::{Arc, Graph, NONE, WAYS};
 use crate::games::cardinal_chains::search::patch::Patch;
-use crate::solver::{Limit, Limits};
+use solver::{Limit, Limits};
 
 /// Ends a search in time.
 struct Watch {

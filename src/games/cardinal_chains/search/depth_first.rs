@@ -2,7 +2,7 @@
 
 use crate::games::cardinal_chains::search::graph::{Arc, Graph};
 use crate::games::cardinal_chains::search::marks::Marks;
-use crate::solver::{Limit, Meter};
+use solver::{Limit, Meter};
 
 /// Why a search stopped before the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ use crate::games::cardinal_chains::search::graph::{Arc, Graph};
 use crate::games::cardinal_chains::search::marks::{Contradiction, Marks};
 use crate::games::cardinal_chains::search::patch::Patch;
 use crate::geometry::Direction;
-use crate::solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
+use solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
 
 /// Nodes of the depth-first search before it gives up.
 const NODES: u64 = 200;

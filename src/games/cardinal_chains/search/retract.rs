@@ -13,7 +13,7 @@ use crate::games::cardinal_chains::rules::Action;
 use crate::games::cardinal_chains::search::depth_first::Stop;
 use crate::games::cardinal_chains::search::graph::Arc;
 use crate::games::cardinal_chains::search::{Hunt, Outcome, plan, reason};
-use crate::solver::{Limit, Proof, Solution, SolveError};
+use solver::{Limit, Proof, Solution, SolveError};
 
 /// By chain: how many of its steps, where it has a part in a conflict.
 type Conflict = Vec<(usize, usize)>;

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::games::cardinal_chains::level::Chain;
 use crate::geometry::Cell;
-use crate::solver::{Problem, replay};
+use solver::{Problem, replay};
 
 fn level(text: &str) -> Level {
     text.parse().unwrap()

@@ -20,7 +20,7 @@ use crate::games::continuity::{Continuity, Layout, Level};
 use crate::geometry::Direction;
 use crate::input::Key;
 use crate::profile::{Profile, Profiles};
-use crate::solver::Limits;
+use solver::Limits;
 
 /// How a play went.
 #[derive(Debug, Default)]

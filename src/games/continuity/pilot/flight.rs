@@ -7,7 +7,7 @@ use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::level::{Body, Level, State};
 use crate::games::continuity::rules::Action;
 use crate::games::continuity::rules::motion::{self, Around, Control, Moved};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// Longer flights, in updates, are not followed.
 const LONGEST: u32 = 300;

@@ -8,7 +8,7 @@ use crate::games::continuity::pilot::legs::{Legs, NEAR, Order};
 use crate::games::continuity::pilot::track::Course;
 use crate::games::continuity::rules::Action;
 use crate::games::continuity::rules::motion::Control;
-use crate::solver::Problem;
+use solver::Problem;
 
 /// The shortest time that a key is held, in seconds: games poll.
 const SHORTEST: f64 = 0.034;

@@ -9,7 +9,7 @@ use crate::games::continuity::pilot::track::{Pace, Sighting, Track};
 use crate::games::continuity::rules::motion::Control;
 use crate::games::continuity::rules::{Action, run};
 use crate::geometry::Direction;
-use crate::solver::Problem;
+use solver::Problem;
 
 /// So near to its column a walk may end, in pixels, where a jump follows, and where something else does.
 pub(super) const NEAR: (f64, f64) = (3.0, 6.0);

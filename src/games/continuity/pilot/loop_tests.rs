@@ -14,7 +14,7 @@ use crate::games::continuity::pilot::track::{Pace, Sighting};
 use crate::games::continuity::rules::motion::{self, Control};
 use crate::games::continuity::rules::{Action, run};
 use crate::games::continuity::search;
-use crate::solver::{Limits, Problem};
+use solver::{Limits, Problem};
 
 /// A program, and how it is seen.
 struct World {

@@ -10,7 +10,7 @@ use crate::game;
 use crate::games::continuity::level::physics::{FINE, Physics};
 use crate::games::continuity::level::{Body, GAP, Level, State};
 use crate::geometry::Direction;
-use crate::solver::Problem;
+use solver::Problem;
 
 use motion::{Around, Control, Moved};
 

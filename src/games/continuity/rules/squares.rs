@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::game;
 use crate::games::continuity::level::squares::{Place, Squares};
-use crate::solver::Problem;
+use solver::Problem;
 
 /// From opening to opening inside a square.
 pub const INSIDE: u32 = 1;

@@ -8,7 +8,7 @@ use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::coarse::{Coarse, Way};
 use crate::geometry::Direction;
-use crate::solver::{Limit, Meter};
+use solver::{Limit, Meter};
 
 /// A set of groups.
 type Bits = Box<[u64]>;

@@ -13,7 +13,7 @@ mod time;
 
 use crate::games::continuity::level::Level;
 use crate::games::continuity::rules::{Action, run};
-use crate::solver::{Limit, Limits, Meter, Problem, Proof, Solution, SolveError};
+use solver::{Limit, Limits, Meter, Problem, Proof, Solution, SolveError};
 
 use coarse::Coarse;
 use joint::{Found, Joint};

@@ -4,7 +4,7 @@ use crate::games::continuity::level::{Body, Level, State};
 use crate::games::continuity::rules::{Action, run};
 use crate::games::continuity::search::quick::Step;
 use crate::games::continuity::search::reach::Table;
-use crate::solver::Problem;
+use solver::Problem;
 
 /// Why steps do not do what the simulation says: edges of places.
 pub(super) struct Fault {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use crate::games::continuity::level::squares::{Place, Squares};
 use crate::games::continuity::rules::squares::{Go, ways};
-use crate::solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
+use solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
 
 /// A way from one place to another.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::games::continuity::search::joint::Board;
 use crate::games::continuity::search::quick::Step;
 use crate::games::continuity::search::reach::{Edge, Table, Target};
 use crate::geometry::Direction;
-use crate::solver::{Limit, Meter};
+use solver::{Limit, Meter};
 
 /// What a slide takes, in updates: 0.6 s by the original's clock, as long as it is seen to take.
 pub const SLIDE: u32 = 20;

@@ -189,7 +189,7 @@ fn several_gaps_are_read_and_solved() {
     };
     assert_eq!(gaps(&seen), gaps(&level));
     let solve = |level: &Level| {
-        Continuity.solve(level, crate::game::Aim::default(), crate::solver::Limits::default())
+        Continuity.solve(level, crate::game::Aim::default(), solver::Limits::default())
     };
     assert_eq!(solve(&seen).unwrap().cost, solve(&level).unwrap().cost);
 }

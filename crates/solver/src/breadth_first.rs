@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
-use crate::solver::{Limits, Meter, Problem, Proof, Solution, SolveError};
+use crate::{Limits, Meter, Problem, Proof, Solution, SolveError};
 
 /// The solution with the fewest actions (each costs 1, whatever [`Problem::cost`] says).
 ///

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
-use crate::solver::Limit;
+use crate::Limit;
 
 /// A state-space search problem (Russell & Norvig's terms).
 pub trait Problem {

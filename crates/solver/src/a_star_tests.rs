@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
-use crate::solver::{Limit, Limits, Problem, Proof, SolveError, a_star, breadth_first, replay};
+use crate::{Limit, Limits, Problem, Proof, SolveError, a_star, breadth_first, replay};
 
 /// A directed graph with costs; `slack` takes that share off the perfect heuristic, node by node, which makes it
 /// admissible but not consistent.

@@ -3,9 +3,7 @@
 //! Source: Hart, Nilsson and Raphael 1968; Russell & Norvig, "Artificial Intelligence", 4th ed., 3.5.2; path-max:
 //! Mérő 1984. Time and memory O(states whose bound is below the optimum).
 
-use crate::solver::{
-    BucketQueue, Limit, Limits, Meter, Problem, Proof, Solution, SolveError, StateTable,
-};
+use crate::{BucketQueue, Limit, Limits, Meter, Problem, Proof, Solution, SolveError, StateTable};
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq)]
