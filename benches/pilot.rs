@@ -7,10 +7,10 @@ use image::RgbImage;
 use screenplay::arcade::continuity::levels::{Entry, bundled};
 use screenplay::arcade::continuity::{Continuity as Arcade, Play};
 use screenplay::arcade::controls::{Input, Keys};
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::arcade::{Cabinet, Canvas};
 use screenplay::frame::Frame;
-use screenplay::game::{Aim, Game, Helm};
+use screenplay::game::{Game, Objective, PilotCommand, Steered};
 use screenplay::games::continuity::Continuity;
 use screenplay::geometry::Direction;
 use screenplay::input::Key;
@@ -75,7 +75,7 @@ fn input(key: Key) -> Input {
 
 /// What each look at a level cost, once it was zoomed in.
 fn looks(entry: Entry, profile: &Profile, size: (u32, u32)) -> Option<Vec<Duration>> {
-    let game = Play::new(Shelf::new(vec![entry])?);
+    let game = Play::new(LevelList::new(vec![entry])?);
     let mut window = Window {
         arcade: Arcade::new(game, "ink", 60, None),
         keys: Keys::default(),
@@ -85,21 +85,21 @@ fn looks(entry: Entry, profile: &Profile, size: (u32, u32)) -> Option<Vec<Durati
     let frame = window.frame(Duration::ZERO, &[])?;
     let screen = Continuity.recognize(&frame, profile, None).ok()?;
     let [reading] = screen.readings() else { return None };
-    let plan = Continuity.solve(&reading.level, Aim::default(), Limits::default()).ok()?;
+    let plan = Continuity.solve(&reading.level, Objective::default(), Limits::default()).ok()?;
     let flight: Vec<_> =
         plan.actions.into_iter().take_while(|action| Continuity.is_steered(action)).collect();
-    let mut pilot = Continuity.pilot(&reading.level, &reading.layout, profile, &flight)?;
+    let mut pilot = Continuity.pilot(&reading.level, &reading.layout, profile, &flight);
     let (mut held, mut all) = (Vec::new(), Vec::new());
     for number in 1..FRAMES {
         let now = FRAME * number;
         let frame = window.frame(now, &held)?;
         let start = Instant::now();
-        let wish = pilot.steer(&frame, now);
+        let options = pilot.steer(&frame, now);
         let near = window.arcade.play().moment(now).zoom == 0.0;
         all.extend(near.then(|| start.elapsed()));
-        match wish {
-            Helm::Hold { keys, .. } => held = keys,
-            Helm::Done(_) => break,
+        match options {
+            PilotCommand::Hold { keys, .. } => held = keys,
+            PilotCommand::Done(_) => break,
         }
     }
     Some(all)

@@ -1,25 +1,29 @@
-//! The one interface that every game implements, and its object-safe face.
+//! The one interface that every game implements, the capabilities that some have, and the object-safe face of it all.
 //!
 //! A [`Game`] ties a level, a layout, the eyes, the head and the hands together. [`AnyGame`] is the same over
 //! text, by one blanket implementation, so that games sit in one list and everything above them (player,
 //! command line) knows no game.
 
 mod any;
-mod course;
+mod catalogs;
+mod decision;
 mod difficulty;
 mod explanation;
 mod face;
+mod generates;
 mod pilot;
 mod plan;
+mod planning;
+mod recalls;
 mod screen;
 mod space;
+mod strokes;
 mod teachable;
 mod text;
 mod unit;
 mod verdict;
 
 use std::fmt::Display;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use schemars::SchemaGenerator;
@@ -28,7 +32,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::frame::Frame;
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
@@ -36,15 +40,19 @@ use crate::vision::overlay::Mark;
 use crate::vision::sight;
 use solver::{Limits, Problem, Solution, SolveError};
 
-pub use any::{AnyReading, Known};
-pub use course::{Aim, Course, Least, Lesson, Past, Trial};
+pub use any::{AnyReading, PlanContext};
+pub use catalogs::{Catalog, Catalogs};
+pub use decision::{Decision, Explores, History, Metric, Objective, Trial, Update};
 pub use difficulty::Difficulty;
-pub use explanation::{Deduction, Explanation, Solutions, Way};
+pub use explanation::{CountsSolutions, Deduction, Explains, Explanation, Solutions, Way};
 pub use face::AnyGame;
-pub use pilot::{End, Helm, Landing, Pilot};
+pub use generates::{GenerateError, GenerateOption, GenerateOptions, Generates};
+pub use pilot::{End, Pilot, PilotCommand, PilotReport, Steered};
 pub use plan::{Plan, PlanError, Step};
+pub use recalls::Recalls;
 pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
+pub use strokes::Strokes;
 pub use teachable::{
     Board, Boards, Label, Latticed, Lattices, Teachable, lattices, names, taught, templates,
 };
@@ -90,58 +98,42 @@ pub trait Level:
     /// Whether both are states of one board.
     #[must_use]
     fn same_board(&self, other: &Self) -> bool;
+
+    /// Whether a level that was seen is this one, which was expected, as far as both say.
+    #[must_use]
+    fn agrees(&self, seen: &Self) -> bool {
+        self.to_string() == seen.to_string()
+    }
 }
 
 /// The [`Screen`] of a game `G`, as it recognizes it.
 pub type ScreenOf<G> = Screen<Reading<<G as Game>::Level, <G as Game>::Layout>>;
 
-/// What a new level is to be like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// Columns, walls around the board included.
-    pub columns: usize,
-    /// Rows, walls around the board included.
-    pub rows: usize,
-    /// Where the random numbers start.
-    pub seed: u64,
-    /// The fewest moves that may win it.
-    pub moves: RangeInclusive<u32>,
-    /// How many chains, in games that have any.
-    pub starts: Option<usize>,
-    /// The highest number, in games that have any.
-    pub highest: Option<u16>,
-    /// How hard, in games that know.
-    pub difficulty: Option<Difficulty>,
-}
-
-/// Why there is no new level: what was asked for, and what was found instead.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct GenerateError(pub String);
-
 /// The actions of a game `G`.
 pub type ActionOf<G> = <<G as Game>::Level as Problem>::Action;
 
-/// A new level of a game `G`, and its cheapest solution.
-pub type Generated<G> = (<G as Game>::Level, Solution<ActionOf<G>>);
-
-/// A game: everything that is particular to it.
+/// A game: what every game has to say. What only some can do is a trait of its own, which the game names among its capabilities.
 pub trait Game: Sync {
     /// The board and its state.
     type Level: Level;
     /// Where the board lies in a window.
     type Layout: Clone + Send + Sync + 'static;
 
-    /// The name in file names, level texts and on the command line: lower case, words joined by `_`.
+    // What it is.
+
+    /// The name in file names, level texts and on the command line: lower case, words joined by `-`.
     fn name(&self) -> &'static str;
 
     /// One line for people: what the game is also called and what is to be done.
     fn about(&self) -> &'static str;
 
-    /// What the networks call it, where they were trained on it.
-    fn seen_as(&self) -> Option<sight::Game> {
-        None
+    /// What the cost of a solution counts.
+    fn unit(&self, objective: Objective) -> Unit {
+        let _ = objective;
+        Unit::MOVES
     }
+
+    // Read.
 
     /// Reads a frame. `prior` is what the player expects to see; what the frame contradicts of it is dropped.
     ///
@@ -154,30 +146,21 @@ pub trait Game: Sync {
         prior: Option<&Reading<Self::Level, Self::Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError>;
 
-    /// Reads a frame that may show another board of the program off which `seen` was read: what could be read there once is
-    /// read in the same way. Nothing is expected but that.
-    ///
-    /// # Errors
-    /// As [`Game::recognize`].
-    fn recognize_another(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        _seen: &Reading<Self::Level, Self::Layout>,
-    ) -> Result<ScreenOf<Self>, VisionError> {
-        self.recognize(frame, profile, None)
+    /// What the networks call it, where they were trained on it.
+    fn seen_as(&self) -> Option<sight::Game> {
+        None
     }
 
-    /// Whether a picture is of the profile's program, as its templates know most of the cells of a board that was read by another
-    /// profile, and some of them say otherwise.
-    fn denies(
-        &self,
-        _frame: &Frame,
-        _profile: &Profile,
-        _reading: &Reading<Self::Level, Self::Layout>,
-    ) -> bool {
-        false
-    }
+    /// What a profile can say in this game's own terms.
+    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms;
+
+    /// Whether what a profile's text says in this game's own terms can be understood, all of it.
+    ///
+    /// # Errors
+    /// What was expected and what was seen, and on which line.
+    fn check(&self, profile: &str) -> Result<(), ProfileFault>;
+
+    // Solve.
 
     /// Finds the cheapest solution.
     ///
@@ -186,79 +169,11 @@ pub trait Game: Sync {
     fn solve(
         &self,
         level: &Self::Level,
-        aim: Aim,
+        objective: Objective,
         limits: Limits,
     ) -> Result<Solution<ActionOf<Self>>, SolveError>;
 
-    /// Whether an action that is not legal just does nothing. Where it may do harm, it is not tried out.
-    fn illegal_is_idle(&self) -> bool {
-        true
-    }
-
-    /// What to do on a level that may not say all that matters: games that hide something say how to find it out.
-    ///
-    /// # Errors
-    /// As [`Game::solve`].
-    fn course(
-        &self,
-        level: &Self::Level,
-        past: Past<'_, Self::Level>,
-        aim: Aim,
-        limits: Limits,
-    ) -> Result<Course<ActionOf<Self>>, SolveError> {
-        let _ = past;
-        self.solve(level, aim, limits).map(Course::Win)
-    }
-
-    /// The level seen after some actions, with what they taught: `before` is the level as it stood before them.
-    fn learn(
-        &self,
-        before: &Self::Level,
-        actions: &[ActionOf<Self>],
-        after: &Self::Level,
-        start: &Self::Level,
-    ) -> Lesson<Self::Level> {
-        let _ = (before, actions, start);
-        Lesson { level: after.clone(), open: false }
-    }
-
-    /// Whether programs show something of such a level for a moment only, so that what one look told is to be kept
-    /// though a later one does not show it.
-    fn is_fleeting(&self, level: &Self::Level) -> bool {
-        let _ = level;
-        false
-    }
-
-    /// Whether a level seen is the one expected, as far as both say.
-    fn agrees(&self, expected: &Self::Level, seen: &Self::Level) -> bool {
-        expected.to_string() == seen.to_string()
-    }
-
-    /// The level as seen, with what is known of the same board from elsewhere.
-    fn informed(&self, seen: &Self::Level, known: &Self::Level) -> Self::Level {
-        let _ = known;
-        seen.clone()
-    }
-
-    /// Whether what a profile's text says in this game's own terms can be understood, all of it.
-    ///
-    /// # Errors
-    /// What was expected and what was seen, and on which line.
-    fn check(&self, profile: &str) -> Result<(), ProfileFault>;
-
-    /// What its programs are taught by, in games whose programs can be taught by naming what is seen.
-    fn teachable(&self) -> Option<&'static dyn Teachable> {
-        None
-    }
-
-    /// In what ways its programs are operated, the commonest first, for whoever finds out how one is; none, where that
-    /// cannot be tried out.
-    fn schemes(&self) -> &'static [Scheme] {
-        &[]
-    }
-
-    /// What a profile can say in this game's own terms.
-    fn terms(&self, schemas: &mut SchemaGenerator) -> Terms;
+    // Act.
 
     /// What a hand does for one action.
     fn gestures(
@@ -268,61 +183,16 @@ pub trait Game: Sync {
         action: &ActionOf<Self>,
     ) -> Vec<Gesture>;
 
-    /// What a hand does at once for the first of `actions` on `level`, or for several of them, and how many those are:
-    /// in some programs one stroke draws a whole chain. `before` is the action before them in the same plan.
-    fn stroke(
-        &self,
-        level: &Self::Level,
-        layout: &Self::Layout,
-        profile: &Profile,
-        before: Option<&ActionOf<Self>>,
-        actions: &[ActionOf<Self>],
-    ) -> (usize, Vec<Gesture>) {
-        let _ = (level, before);
-        let first = actions.first().map(|action| self.gestures(layout, profile, action));
-        (1, first.unwrap_or_default())
+    /// Whether an action that is not legal just does nothing. Where it may do harm, it is not tried out.
+    fn illegal_is_idle(&self) -> bool {
+        true
     }
 
-    /// Whether an action has to be watched while it is done, so that a [`Pilot`] performs it.
-    fn is_steered(&self, action: &ActionOf<Self>) -> bool {
-        let _ = action;
-        false
-    }
-
-    /// Who performs actions that have to be watched while they are done; `None` where a stroke does them. With no actions,
-    /// who lets what moves come to rest.
-    fn pilot(
-        &self,
-        level: &Self::Level,
-        layout: &Self::Layout,
-        profile: &Profile,
-        actions: &[ActionOf<Self>],
-    ) -> Option<Box<dyn Pilot>> {
-        let _ = (level, layout, profile, actions);
-        None
-    }
-
-    /// Whether what a hand does depends on more of the screen than the board, such as which chain is selected: after an
-    /// action that was lost, the plan is made anew from what is seen then.
-    fn selects(&self) -> bool {
-        false
-    }
-
-    /// What the cost of a solution counts.
-    fn unit(&self, aim: Aim) -> Unit {
-        let _ = aim;
-        Unit::MOVES
-    }
+    // Show.
 
     /// The smallest upright rectangle around the board, in window pixels: places that a profile gives in parts of the
     /// board are parts of it.
     fn bounds(&self, level: &Self::Level, layout: &Self::Layout) -> Rect;
-
-    /// Where a click leads on after a win, in window pixels, in programs that show it.
-    fn onward(&self, layout: &Self::Layout) -> Option<Point> {
-        let _ = layout;
-        None
-    }
 
     /// The reading and a plan as marks over the frame, in pixels; `graph` adds the game's helper graph.
     fn marks(
@@ -333,38 +203,62 @@ pub trait Game: Sync {
         graph: bool,
     ) -> Vec<Mark>;
 
-    /// The level as a person would solve it, in words, in games that can say so.
-    fn explain(&self, level: &Self::Level, limits: Limits) -> Option<Explanation> {
-        let _ = (level, limits);
-        None
-    }
-
-    /// Up to `most` solutions of the board with nothing done on it, in games that can tell them apart.
-    fn solutions(
-        &self,
-        level: &Self::Level,
-        most: usize,
-        limits: Limits,
-    ) -> Option<Solutions<Vec<ActionOf<Self>>>> {
-        let _ = (level, most, limits);
-        None
-    }
-
-    /// The ways of an explanation as marks over the frame, in pixels.
-    fn ways(&self, layout: &Self::Layout, ways: &[Way]) -> Vec<Mark> {
-        let _ = (layout, ways);
-        Vec::new()
-    }
-
-    /// A new level, and its cheapest solution. The same wish gives the same level on every machine.
-    ///
-    /// # Errors
-    /// No such level, or none found within the generator's budget.
-    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError>;
-
     /// A plain picture of a board that no program has drawn, and where it lies on it.
     fn sketch(&self, level: &Self::Level) -> (Frame, Self::Layout);
 
     /// The board and the plan for a terminal, one string of lines; `color` allows ANSI colours.
     fn picture(&self, level: &Self::Level, actions: &[ActionOf<Self>], color: bool) -> String;
+
+    // Capabilities: none, unless the game has them.
+
+    /// Its programs can be taught by naming what is seen.
+    fn teachable(&self) -> Option<&'static dyn Teachable> {
+        None
+    }
+
+    /// In what ways its programs are operated, the commonest first, for whoever finds out how one is; none, where that
+    /// cannot be tried out.
+    fn schemes(&self) -> &'static [Scheme] {
+        &[]
+    }
+
+    /// It tells one program's pictures by what was seen of it before.
+    fn recalls(&self) -> Option<&dyn Recalls<Self::Level, Self::Layout>> {
+        None
+    }
+
+    /// It finds out what its levels do not show.
+    fn explores(&self) -> Option<&dyn Explores<Self::Level>> {
+        None
+    }
+
+    /// What a hand does for an action depends on those before it.
+    fn strokes(&self) -> Option<&dyn Strokes<Self::Level, Self::Layout>> {
+        None
+    }
+
+    /// It has actions that have to be watched while they are done.
+    fn steered(&self) -> Option<&dyn Steered<Self::Level, Self::Layout>> {
+        None
+    }
+
+    /// It says how a person would solve a level.
+    fn explains(&self) -> Option<&dyn Explains<Self::Level, Self::Layout>> {
+        None
+    }
+
+    /// It can tell a board's solutions apart.
+    fn counts_solutions(&self) -> Option<&dyn CountsSolutions<Self::Level>> {
+        None
+    }
+
+    /// All its puzzles of a size can be listed.
+    fn catalogs(&self) -> Option<&'static dyn Catalogs> {
+        None
+    }
+
+    /// It makes new levels.
+    fn generates(&self) -> Option<&dyn Generates<Self::Level>> {
+        None
+    }
 }

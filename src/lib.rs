@@ -34,7 +34,7 @@
 //! | `doctor` | whether a play can work here: tried on a window of our own (feature `live`) |
 //! | [`input`] | gestures, performed by a device or written to a log |
 //! | [`profile`] | how one program looks and is operated: `templates/<game>/<program>/profile.toml`. Facts, no code |
-//! | [`game`] | what every game implements, and its object-safe face |
+//! | [`game`] | what every game implements, what some can do beside it, a trait each, and the object-safe face of it all |
 //! | [`games`] | one folder a game, and `GAMES`, one line a game |
 //! | [`reader`] | a picture or a text to a board, whichever game and program it is of: where whoever embeds screenplay begins |
 //! | [`memory`] | what was found out about levels, kept from one play to the next |
@@ -65,6 +65,7 @@
 //! | profile | file, geometry, input's gestures, pattern | the rest |
 //! | game | frame, geometry, solver, profile, `Gesture`, vision's error and marks | games, capture, player |
 //! | games/g: level, rules, search, generate, pack | geometry, solver, game, one another | frame, vision, input, `image` |
+//! | games/g/catalogue | game, vision's marks, own generate and picture | solver, input |
 //! | games/g: explain | geometry, solver, game, own level and search | frame, vision, input, `image` |
 //! | games/g/layout | geometry, own level | the rest |
 //! | games/g/vision | frame, geometry, vision, profile, game, own level and layout | rules, solver, input |

@@ -7,10 +7,11 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use screenplay::game::Metric;
 use screenplay::games::bloxorz::Level;
 use screenplay::games::bloxorz::level::{Block, Tile};
 use screenplay::games::bloxorz::pack::pack;
-use screenplay::games::bloxorz::search::{Objective, solve};
+use screenplay::games::bloxorz::search::solve;
 use screenplay::geometry::Cell;
 use screenplay::solver::{Limits, SolveError};
 use serde_json::Value;
@@ -26,8 +27,8 @@ pub(crate) fn report() {
     println!("| levels | counted | optima in all | states | ms in all | µs, worst level |");
     println!("|---|---|---|---|---|---|");
     for (name, levels) in &sets {
-        for objective in [Objective::Moves, Objective::Presses] {
-            line(name, levels, objective);
+        for metric in [Metric::Moves, Metric::Presses] {
+            line(name, levels, metric);
         }
     }
     println!("\nBloxorz: static boards (switches left alone), beside the seed's search.\n");
@@ -42,14 +43,14 @@ pub(crate) fn report() {
 pub(crate) fn solve_pack(times: u32) {
     let levels: Vec<Level> = pack().map(|entry| entry.level).collect();
     for level in (0..times).flat_map(|_| &levels) {
-        black_box(solve(level, Objective::Moves, false, Limits::default()).ok());
+        black_box(solve(level, Metric::Moves, false, Limits::default()).ok());
     }
 }
 
-fn line(name: &str, levels: &[Level], objective: Objective) {
+fn line(name: &str, levels: &[Level], metric: Metric) {
     let (mut cost, mut states) = (0, 0);
     for level in levels {
-        if let Ok(solution) = solve(level, objective, false, Limits::default()) {
+        if let Ok(solution) = solve(level, metric, false, Limits::default()) {
             cost += solution.cost;
             states += solution.expanded;
         }
@@ -58,11 +59,11 @@ fn line(name: &str, levels: &[Level], objective: Objective) {
     for _ in 0..REPEATS {
         for (level, best) in levels.iter().zip(&mut best) {
             let begun = Instant::now();
-            black_box(solve(level, objective, false, Limits::default()).ok());
+            black_box(solve(level, metric, false, Limits::default()).ok());
             *best = best.min(begun.elapsed().as_secs_f64());
         }
     }
-    let counted = if objective == Objective::Moves { "moves" } else { "presses" };
+    let counted = if metric == Metric::Moves { "moves" } else { "presses" };
     println!(
         "| {name}: {} | {counted} | {cost} | {states} | {:.3} | {:.0} |",
         levels.len(),
@@ -82,13 +83,13 @@ fn beside_seed(name: &str, levels: &[Level]) {
             black_box(seeds(level));
             seed_best = seed_best.min(begun.elapsed().as_secs_f64());
             let begun = Instant::now();
-            black_box(solve(level, Objective::Moves, true, Limits::default()).ok());
+            black_box(solve(level, Metric::Moves, true, Limits::default()).ok());
             ours_best = ours_best.min(begun.elapsed().as_secs_f64());
         }
         (seed, ours) = (seed + seed_best, ours + ours_best);
         let found = seeds(level);
         positions += found.positions;
-        let own = solve(level, Objective::Moves, true, Limits::default());
+        let own = solve(level, Metric::Moves, true, Limits::default());
         states += match &own {
             Ok(solution) => solution.expanded,
             Err(SolveError::Unsolvable { expanded, .. } | SolveError::Limit { expanded, .. }) => {

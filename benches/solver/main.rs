@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use screenplay::game::{Aim, Game};
+use screenplay::game::{Game, Objective};
 use screenplay::games::amaze::generate::{Request, Style, generate_as};
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::pack::pack;
@@ -159,7 +159,7 @@ fn ours(level: &Level) -> Run {
         let begun = Instant::now();
         let answer = Amaze.solve(
             level,
-            Aim::default(),
+            Objective::default(),
             Limits { memory: Some(1 << 30), ..Limits::default() },
         );
         let run =
@@ -238,8 +238,11 @@ fn impossible(name: &str, count: usize) -> Set {
         let wall = |_| if random.random_bool(share) { Tile::Wall } else { Tile::Floor };
         let tiles = (0..SIZE * SIZE).map(wall).collect();
         let Some(level) = coverable(SIZE, tiles) else { continue };
-        let lost =
-            Amaze.solve(&level, Aim::default(), Limits { expanded: Some(0), ..Limits::default() });
+        let lost = Amaze.solve(
+            &level,
+            Objective::default(),
+            Limits { expanded: Some(0), ..Limits::default() },
+        );
         if matches!(lost, Err(SolveError::Unsolvable { .. })) {
             levels.push(level);
         }

@@ -20,13 +20,25 @@ mod delay;
 mod ending;
 mod fault;
 mod figures;
+pub mod level_list;
+pub mod machine;
 #[cfg(feature = "live")]
 mod pace;
 mod place;
-pub mod shelf;
 pub mod text;
 #[cfg(feature = "live")]
 pub mod window;
 
 pub use cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 pub use fault::Fault;
+
+use machine::Machine;
+
+/// Every game that the arcade can open.
+pub const MACHINES: &[&dyn Machine] = &[
+    &amaze::AmazeMachine,
+    &beads::BeadsMachine,
+    &bloxorz::BloxorzMachine,
+    &cardinal_chains::CardinalChainsMachine,
+    &continuity::ContinuityMachine,
+];

@@ -82,11 +82,11 @@ pub struct Options {
 ///
 /// # Errors
 /// There is no display, or it fails.
-pub fn run(cabinet: impl Cabinet + 'static, options: Options) -> Result<(), WindowError> {
+pub fn run(cabinet: Box<dyn Cabinet>, options: Options) -> Result<(), WindowError> {
     let event_loop = EventLoop::new().map_err(|error| WindowError::NoDisplay(plain(&error)))?;
     let mut app = App {
         hand: cabinet.hand(),
-        cabinet: Box::new(cabinet),
+        cabinet,
         options,
         start: Instant::now(),
         keys: Keys::default(),

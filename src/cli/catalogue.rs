@@ -1,11 +1,11 @@
-//! `generate beads --nodes`: the catalogue of all graphs, whole or in shards, resumable. Sends nothing.
+//! `generate GAME --nodes`: the catalogue of all puzzles of a size, whole or in shards, resumable. Sends nothing.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 use tracing::info;
@@ -15,15 +15,14 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::shard::Shard;
 use crate::cli::{drawing, output};
-use crate::games::beads::generate::{Bench, Catalog, Entry, NODES, Plays, page};
-use crate::games::beads::level::graph::Graph;
-use crate::games::beads::picture::sheet;
+use crate::game::{AnyGame, Catalog, Catalogs};
+use crate::games::GAMES;
 
 /// What a catalogue is asked for by.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Catalogue {
-    /// Instead of single levels, the catalogue of beads: each graph of so many nodes, 3 to 9, and its puzzles
-    #[arg(long, value_name = "N", value_parser = nodes, conflicts_with_all = ["size", "moves", "count"])]
+    /// Instead of single levels, the catalogue, in games that have one: each graph of so many nodes, 3 to 9, and its puzzles
+    #[arg(long, value_name = "N", conflicts_with_all = ["size", "moves", "count"])]
     nodes: Option<usize>,
     /// The K-th of M parts of the catalogue, for as many processes or machines
     #[arg(long, value_name = "K/M", value_parser = Shard::parse, requires = "nodes", requires = "out")]
@@ -43,14 +42,6 @@ pub(super) struct Folder<'a> {
     pub(super) force: bool,
 }
 
-/// Most graphs of a contact sheet.
-const SHOWN: usize = 600;
-
-fn nodes(text: &str) -> Result<usize, String> {
-    let expected = || format!("expected {} to {}", NODES.start(), NODES.end());
-    text.parse().ok().filter(|nodes| NODES.contains(nodes)).ok_or_else(expected)
-}
-
 impl Catalogue {
     /// Whether it is a catalogue that is asked for.
     pub(super) fn is_wanted(&self) -> bool {
@@ -60,22 +51,20 @@ impl Catalogue {
     pub(super) fn run(
         &self,
         session: &Session,
-        game: &str,
+        game: &dyn AnyGame,
         seed: u64,
         folder: Option<Folder<'_>>,
     ) -> Result<Exit> {
-        let nodes = self.nodes.filter(|_| game == "beads");
-        let nodes = nodes.ok_or_else(|| Usage(format!("{game} has no --nodes: only beads has")))?;
+        let (catalogs, nodes) = self.asked(game)?;
         let began = Instant::now();
-        let catalog = Catalog::new(nodes);
+        let catalog = catalogs.catalog(nodes, self.plays, seed);
         info!("{} graphs of {nodes} nodes, found in {:.3?}", catalog.len(), began.elapsed());
-        let plays = Plays { count: self.plays, seed };
-        let job = Job { session, nodes, catalog, plays };
+        let mut job = Job { session, game: game.name(), nodes, catalog };
         match (folder, self.shard, self.merge) {
             (None, ..) => job.print()?,
             (Some(folder), Some(shard), _) => {
                 let (part, parts) = (shard.part.get(), shard.parts.get());
-                let path = part_path(folder.folder, nodes, part, parts);
+                let path = job.part_path(folder.folder, part, parts);
                 job.work(&path, part - 1, parts, folder.force)?;
             }
             (Some(folder), None, Some(parts)) => {
@@ -83,58 +72,69 @@ impl Catalogue {
                 job.finish(&path)?;
             }
             (Some(folder), None, None) => {
-                let path = whole_path(folder.folder, nodes);
+                let path = job.whole_path(folder.folder);
                 job.work(&path, 0, 1, folder.force)?;
                 job.finish(&path)?;
             }
         }
         Ok(Exit::Success)
     }
-}
 
-fn whole_path(folder: &Path, nodes: usize) -> PathBuf {
-    folder.join(format!("beads-{nodes}.jsonl"))
-}
-
-fn part_path(folder: &Path, nodes: usize, part: usize, parts: usize) -> PathBuf {
-    folder.join(format!("beads-{nodes}.{part}-of-{parts}.jsonl"))
+    /// What lists the game's puzzles, and of which size.
+    fn asked(&self, game: &dyn AnyGame) -> Result<(&'static dyn Catalogs, usize)> {
+        let has = |it: &&&dyn AnyGame| it.catalogs().is_some();
+        let known = || GAMES.iter().filter(has).map(|game| game.name()).collect::<Vec<_>>();
+        let none =
+            || Usage(format!("{} has no --nodes: only {} has", game.name(), known().join(", ")));
+        let (catalogs, nodes) = game.catalogs().zip(self.nodes).ok_or_else(none)?;
+        let sizes = catalogs.sizes();
+        if !sizes.contains(&nodes) {
+            let (least, most) = sizes.into_inner();
+            return Err(Usage(format!("--nodes {nodes}: expected {least} to {most}")).into());
+        }
+        Ok((catalogs, nodes))
+    }
 }
 
 /// A catalogue under way.
 struct Job<'a> {
     session: &'a Session,
+    game: &'static str,
     nodes: usize,
-    catalog: Catalog,
-    plays: Plays,
+    catalog: Box<dyn Catalog>,
 }
 
 impl Job<'_> {
-    fn line(&self, number: usize, bench: &mut Bench) -> Result<String> {
-        let entry = self.catalog.entry(number, self.plays, bench);
-        let entry = entry.with_context(|| format!("there is no graph {number}"))?;
-        Ok(serde_json::to_string(&entry)? + "\n")
+    fn whole_path(&self, folder: &Path) -> PathBuf {
+        folder.join(format!("{}-{}.jsonl", self.game, self.nodes))
+    }
+
+    fn part_path(&self, folder: &Path, part: usize, parts: usize) -> PathBuf {
+        folder.join(format!("{}-{}.{part}-of-{parts}.jsonl", self.game, self.nodes))
+    }
+
+    fn line(&mut self, number: usize) -> Result<String> {
+        self.catalog.line(number).with_context(|| format!("there is no graph {number}"))
     }
 
     /// Every graph to standard output.
-    fn print(&self) -> Result<()> {
+    fn print(&mut self) -> Result<()> {
         Interrupt::listen_and_end(&ProgressBar::hidden())?;
-        let mut bench = Bench::default();
-        (0..self.catalog.len())
-            .try_for_each(|number| output::print_exact(&self.line(number, &mut bench)?))
+        (0..self.catalog.len()).try_for_each(|number| output::print_exact(&self.line(number)?))
     }
 
     /// Every `step`-th graph from the `first` on to a file, going on where an earlier run stopped.
-    fn work(&self, path: &Path, first: usize, step: usize, force: bool) -> Result<()> {
+    fn work(&mut self, path: &Path, first: usize, step: usize, force: bool) -> Result<()> {
         let numbers = (first..self.catalog.len()).step_by(step);
         let (mut file, done) = self.resume(path, numbers.clone(), force)?;
         let progress = self.session.progress(numbers.len());
         // Lines are written whole: the next run goes on after the last.
         Interrupt::listen_and_end(&progress)?;
         progress.inc(done as u64);
-        let (mut bench, began) = (Bench::default(), Instant::now());
+        let began = Instant::now();
         for number in numbers.clone().skip(done) {
             // One write a line: what breaks off leaves whole lines but for the last.
-            let line = self.line(number, &mut bench)?;
+            let line = self.line(number)?;
             file.write_all(line.as_bytes()).with_context(|| cannot("write", path))?;
             progress.inc(1);
         }
@@ -177,27 +177,18 @@ impl Job<'_> {
     }
 
     /// Whether a line says what this run would say of a graph.
-    fn check(&self, line: &str, number: usize) -> Result<Entry> {
-        let entry: Entry = serde_json::from_str(line).context("no line of a catalogue")?;
-        let id = self.catalog.id(number).unwrap_or_default();
-        if entry.id != id {
-            bail!("graph {number} should be {id}, not {} (--force begins anew)", entry.id);
-        }
-        if entry.plays != self.plays {
-            let Plays { count, seed } = entry.plays;
-            bail!("made with --plays {count} --seed {seed} (--force begins anew)");
-        }
-        Ok(entry)
+    fn check(&self, line: &str, number: usize) -> Result<()> {
+        self.catalog.check(line, number).map_err(|why| anyhow!("{why} (--force begins anew)"))
     }
 
     /// Puts parts together; where that is.
     fn merge(&self, folder: Folder<'_>, parts: usize) -> Result<PathBuf> {
         let open = |part: usize| {
-            let path = part_path(folder.folder, self.nodes, part, parts);
+            let path = self.part_path(folder.folder, part, parts);
             File::open(&path).map(BufReader::new).with_context(|| cannot("read", &path))
         };
         let mut readers: Vec<BufReader<File>> = (1..=parts).map(open).collect::<Result<_>>()?;
-        let path = whole_path(folder.folder, self.nodes);
+        let path = self.whole_path(folder.folder);
         if path.exists() && !folder.force {
             bail!("{} is there (--force replaces files that are there)", path.display());
         }
@@ -207,8 +198,7 @@ impl Job<'_> {
         for number in 0..self.catalog.len() {
             line.clear();
             let part = number % parts;
-            let name =
-                || part_path(folder.folder, self.nodes, part + 1, parts).display().to_string();
+            let name = || self.part_path(folder.folder, part + 1, parts).display().to_string();
             let read = readers[part].read_line(&mut line).with_context(name)?;
             if read == 0 || !line.ends_with('\n') {
                 bail!("{} is not finished: graph {number} is missing", name());
@@ -223,45 +213,19 @@ impl Job<'_> {
     /// What stands beside the lines: the original's page.
     fn finish(&self, path: &Path) -> Result<()> {
         let text = fs::read_to_string(path).with_context(|| cannot("read", path))?;
-        let entries = text.lines().enumerate().map(|(number, line)| self.check(line, number));
-        let entries: Vec<Entry> = entries.collect::<Result<_>>()?;
+        let lines: Vec<&str> = text.lines().collect();
         let page_path = path.with_extension("json");
-        fs::write(&page_path, page(&entries)?).with_context(|| cannot("write", &page_path))?;
-        let sheet = sheet(&shown(&entries)?);
+        let page = self.catalog.page(&lines).map_err(|why| anyhow!(why))?;
+        fs::write(&page_path, page).with_context(|| cannot("write", &page_path))?;
+        let (size, marks) = self.catalog.sheet(&lines).map_err(|why| anyhow!(why))?;
         for ending in ["png", "svg"] {
-            let size = (sheet.width, sheet.height);
-            drawing::write(&path.with_extension(ending), size, &sheet.marks)?;
+            drawing::write(&path.with_extension(ending), size, &marks)?;
         }
-        let (page, count) = (page_path.display(), entries.len());
+        let (page, count) = (page_path.display(), lines.len());
         output::print(&format!("{page} (and .png, .svg): {count} graphs\n"))
     }
 }
 
-/// The graphs of the contact sheet, the easiest first: all, or of many some, evenly chosen.
-fn shown(entries: &[Entry]) -> Result<Vec<(Graph, String)>> {
-    let mut order: Vec<&Entry> = entries.iter().collect();
-    order.sort_by(|a, b| a.hard().total_cmp(&b.hard()));
-    let step = order.len().div_ceil(SHOWN).max(1);
-    let part = |entry: &Entry| -> Result<(Graph, String)> {
-        let text = format!("{}  {} moves", entry.id, entry.distance);
-        Ok((entry.graph()?, text))
-    };
-    order.into_iter().step_by(step).map(part).collect()
-}
-
 fn cannot(what: &str, path: &Path) -> String {
     format!("cannot {what} {}", path.display())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_read_as_people_write_them() {
-        assert_eq!(nodes("7"), Ok(7));
-        for bad in ["2", "10", "x"] {
-            assert!(nodes(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! `generate`: new levels from a seed, each solved to proof. Sends nothing.
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -15,39 +16,36 @@ use crate::cli::export::create;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
-use crate::game::{Aim, AnyGame, Difficulty, Plan, Wish};
-use crate::games::bloxorz::generate as bloxorz;
+use crate::game::{
+    AnyGame, Difficulty, GenerateError, GenerateOption, GenerateOptions, Objective, Plan,
+};
+use crate::games::GAMES;
 use solver::Proof;
-
-/// The games whose wishes are other ones.
-const CHAINS: &str = "cardinal-chains";
-const BLOXORZ: &str = "bloxorz";
 
 /// Make new levels from a seed, each with its proved optimum
 #[derive(Args, Clone, Debug)]
-#[command(after_help = help::GENERATE)]
+#[command(after_help = after_help())]
 pub(super) struct Generate {
     /// The game, as `screenplay games` lists it
     game: String,
     #[command(flatten)]
     catalogue: Catalogue,
-    /// Columns and rows, walls around the board included; left out, 12x8 in bloxorz
+    /// Columns and rows, walls around the board included
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(usize, usize)>,
     /// The same seed gives the same level
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The fewest moves that win it: from MIN to MAX, or one number; left out in bloxorz, by --difficulty
+    /// The fewest moves that win it: from MIN to MAX, or one number
     #[arg(long, value_name = "MIN..MAX", value_parser = moves)]
     moves: Option<RangeInclusive<u32>>,
-    /// Chains, in cardinal-chains: so many starts; left out, one for every 20 cells
+    /// So many chains [default: one for every 20 cells]
     #[arg(long, value_name = "N")]
     starts: Option<usize>,
-    /// The highest number, in cardinal-chains; left out, 9
+    /// The highest number [default: 9]
     #[arg(long, value_name = "N")]
     max_number: Option<u16>,
-    /// How hard: easy, medium, hard or expert. In cardinal-chains by what its explanation takes; left out, any. In
-    /// bloxorz by the fewest moves for the size of the board; left out, medium
+    /// How hard: easy, medium, hard or expert, by what an explanation takes or by the fewest moves for the size of the board
     #[arg(long, value_name = "HOW")]
     difficulty: Option<Difficulty>,
     /// How many levels: seeds N, N+1 and so on
@@ -76,6 +74,21 @@ struct Record<'a> {
     actions: String,
 }
 
+/// What each game can be asked for, then examples.
+fn after_help() -> String {
+    let mut text = "Games take, beside --seed (in brackets what may be left out):\n".to_owned();
+    for game in GAMES.iter().filter(|game| !game.generate_options().is_empty()) {
+        let option = |(option, is_needed): &(GenerateOption, bool)| match is_needed {
+            true => option.to_string(),
+            false => format!("[{option}]"),
+        };
+        let options: Vec<String> = game.generate_options().iter().map(option).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {:<16} {}", game.name(), options.join(" "));
+    }
+    text + "\n" + help::GENERATE
+}
+
 fn size(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     sides.ok_or_else(|| "expected columns and rows, as 9x7".to_owned())
@@ -92,101 +105,61 @@ fn moves(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 impl Generate {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
+        let game = Which::game(&self.game)?;
         if self.catalogue.is_wanted() {
-            let Generate { game, seed, out, force, .. } = self;
+            let Generate { seed, out, force, .. } = self;
             let folder = out.as_deref().map(|folder| Folder { folder, force: *force });
             return self.catalogue.run(session, game, *seed, folder);
         }
         let progress = session.progress(self.count as usize);
-        let game = Which::game(&self.game)?;
-        self.check(game.name())?;
-        let usual = Some(bloxorz::USUAL_SIZE).filter(|_| game.name() == BLOXORZ);
-        let size = self.size.or(usual);
-        let size = size.ok_or_else(|| Usage(format!("{} needs --size, as 9x7", game.name())))?;
-        let moves = self.moves(game.name(), size);
         let interrupt = Interrupt::listen_and_end(&progress)?;
         for at in 0..self.count {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
-            let plan = game
-                .generate(&self.wish(size, &moves, seed))
-                .with_context(|| format!("seed {seed}"))?;
+            let plan = match game.generate(&self.options(seed)) {
+                Err(error @ GenerateError::Options(_)) => {
+                    return Err(Usage(error.to_string()).into());
+                }
+                made => made.with_context(|| format!("seed {seed}"))?,
+            };
             if interrupt.is_asked() {
                 progress.finish_and_clear();
                 return Ok(Exit::Stopped);
             }
-            progress.suspend(|| self.write(game, size, seed, &plan, at == 0, session.quiet()))?;
+            progress.suspend(|| self.write(game, seed, &plan, at == 0, session.quiet()))?;
             progress.inc(1);
         }
         progress.finish_and_clear();
         Ok(Exit::Success)
     }
 
-    fn wish(
-        &self,
-        (columns, rows): (usize, usize),
-        moves: &RangeInclusive<u32>,
-        seed: u64,
-    ) -> Wish {
-        Wish {
-            columns,
-            rows,
+    fn options(&self, seed: u64) -> GenerateOptions {
+        GenerateOptions {
             seed,
-            moves: moves.clone(),
+            size: self.size,
+            moves: self.moves.clone(),
             starts: self.starts,
             highest: self.max_number,
             difficulty: self.difficulty,
         }
     }
 
-    /// The numbers of moves that are asked for.
-    fn moves(&self, game: &str, (columns, rows): (usize, usize)) -> RangeInclusive<u32> {
-        if let Some(moves) = &self.moves {
-            return moves.clone();
-        }
-        if game != BLOXORZ {
-            return 0..=u32::MAX;
-        }
-        bloxorz::moves(self.difficulty.unwrap_or_default(), columns, rows)
-    }
-
-    /// Whether the game knows what is asked for.
-    fn check(&self, game: &str) -> Result<()> {
-        let chains = self.starts.is_some() || self.max_number.is_some();
-        let fault = match (game, &self.moves) {
-            (CHAINS, Some(_)) => {
-                format!("--moves is not for {CHAINS}: a board takes a move for each number")
-            }
-            (CHAINS, None) => return Ok(()),
-            _ if chains => format!("--starts and --max-number are for {CHAINS}"),
-            (BLOXORZ, Some(_)) if self.difficulty.is_some() => {
-                format!("{BLOXORZ} takes --difficulty or --moves, not both")
-            }
-            (BLOXORZ, _) => return Ok(()),
-            _ if self.difficulty.is_some() => {
-                format!("--difficulty is for {CHAINS} and {BLOXORZ}")
-            }
-            (_, None) => format!("{game} needs --moves, as 10..20"),
-            _ => return Ok(()),
-        };
-        Err(Usage(fault).into())
-    }
-
     fn write(
         &self,
         game: &dyn AnyGame,
-        (columns, rows): (usize, usize),
         seed: u64,
         plan: &Plan,
         first: bool,
         quiet: bool,
     ) -> Result<()> {
         let Plan { level, cost, expanded, .. } = plan;
-        let counted = game.unit(Aim::default()).count((*cost).into());
+        let counted = game.unit(Objective::default()).count((*cost).into());
+        let size = self.size.or(game.usual_size());
         let game = game.name();
         info!("seed {seed}: {counted} ({}), {expanded} states expanded", plan.proof);
         if let Some(folder) = &self.out {
-            let path = folder.join(format!("{game}-{columns}x{rows}-{seed}.level"));
+            let size = size.map_or(String::new(), |(columns, rows)| format!("{columns}x{rows}-"));
+            let path = folder.join(format!("{game}-{size}{seed}.level"));
             create(&path, level, self.force)?;
             if !self.json {
                 return output::print(&format!("{}: {counted}\n", path.display()));

@@ -7,13 +7,13 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::cli::aim::AimArgs;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::export;
+use crate::cli::objective::ObjectiveArgs;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::file;
-use crate::game::{AnyGame, Known, Unit};
+use crate::game::{AnyGame, PlanContext, Unit};
 use crate::games;
 use crate::memory::{Entry, Levels};
 use solver::Limits;
@@ -35,7 +35,7 @@ pub(super) struct LevelsArgs {
 #[derive(Clone, Debug, Subcommand)]
 enum What {
     /// Each level's name, its fewest moves by what is known, and where it is kept [default]
-    List(AimArgs),
+    List(ObjectiveArgs),
     /// Write the levels into a folder, as level files
     Export {
         /// The folder; made where it is missing
@@ -82,8 +82,8 @@ impl LevelsArgs {
         let levels = Levels::in_folder(folder);
         let entries = levels.of(game.name()).context("cannot read what was kept")?;
         match &self.what {
-            None => self.list(game, &entries, AimArgs::default()),
-            Some(What::List(aim)) => self.list(game, &entries, *aim),
+            None => self.list(game, &entries, ObjectiveArgs::default()),
+            Some(What::List(objective)) => self.list(game, &entries, *objective),
             Some(What::Export { folder, force }) => {
                 for entry in &entries {
                     let path = folder.join(format!("{}.level", entry.name));
@@ -99,19 +99,26 @@ impl LevelsArgs {
         Ok(Exit::Success)
     }
 
-    fn list(&self, game: &dyn AnyGame, entries: &[Entry], aim: AimArgs) -> Result<()> {
+    fn list(&self, game: &dyn AnyGame, entries: &[Entry], objective: ObjectiveArgs) -> Result<()> {
         if entries.is_empty() && !self.json {
             return output::print(&format!("nothing is kept of {} yet\n", game.name()));
         }
         for entry in entries {
-            let plan = game.plan(&entry.level, Known::default(), aim.aim(), Limits::default()).ok();
+            let plan = game
+                .plan(
+                    &entry.level,
+                    PlanContext::default(),
+                    objective.objective(),
+                    Limits::default(),
+                )
+                .ok();
             let moves = plan.filter(|plan| plan.trial.is_none()).map(|plan| plan.cost);
             if self.json {
                 let file = entry.path.display().to_string();
                 let (game, name, level) = (game.name(), &entry.name, &entry.level);
                 output::print_json(&Line { game, name, level, moves, file })?;
             } else {
-                let unit = game.unit(aim.aim());
+                let unit = game.unit(objective.objective());
                 let moves =
                     moves.map_or("not all is known".to_owned(), |cost| unit.count(cost.into()));
                 let path = entry.path.display().to_string();

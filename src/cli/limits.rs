@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::interrupt::Interrupt;
-use crate::game::{Aim, AnyGame, Known, Plan, PlanError};
+use crate::game::{AnyGame, Objective, Plan, PlanContext, PlanError};
 use solver::{Limit, Limits, Proof, SolveError};
 
 /// MiB that each of several searches may take however many there are: less would hold back what hardly any takes.
@@ -70,16 +70,16 @@ impl Budget {
         &self,
         game: &dyn AnyGame,
         level: &str,
-        aim: Aim,
+        objective: Objective,
     ) -> Result<Plan, PlanError> {
-        self.search(|limits| game.plan(level, Known::default(), aim, limits), is_short)
+        self.search(|limits| game.plan(level, PlanContext::default(), objective, limits), is_short)
     }
 
     /// What plans so: see [`Budget::plan`].
     pub(super) fn planner(
         &self,
-    ) -> impl Fn(&'static dyn AnyGame, &str, Aim) -> Result<Plan, PlanError> {
-        |game, level, aim| self.plan(game, level, aim)
+    ) -> impl Fn(&'static dyn AnyGame, &str, Objective) -> Result<Plan, PlanError> {
+        |game, level, objective| self.plan(game, level, objective)
     }
 
     /// What a search finds: with its part of the memory, so that what it finds does not depend on how many there are, and
@@ -162,7 +162,8 @@ mod tests {
         let level =
             "amaze\n#########\n####...##\n#....#..#\n#.#..####\n#.#..####\n#@#.....#\n#########\n";
         let game = crate::games::by_name("amaze").unwrap();
-        let plans = [1, 8].map(|jobs| budget(100, jobs).plan(game, level, Aim::default()).unwrap());
+        let plans =
+            [1, 8].map(|jobs| budget(100, jobs).plan(game, level, Objective::default()).unwrap());
         assert_eq!(plans[0], plans[1]);
         let limits = args(100).starting_now(100, None);
         assert!(!is_short(&Ok(plans[0].clone()), limits), "the states were the limit");

@@ -1,6 +1,5 @@
 //! The command line: one file a command. The only room that names clap, and the only one that may use every other.
 
-mod aim;
 mod arcade;
 mod batch;
 mod board;
@@ -26,6 +25,7 @@ mod line;
 #[cfg(feature = "live")]
 mod live;
 mod logging;
+mod objective;
 mod output;
 mod overlay;
 mod pages;
@@ -124,7 +124,7 @@ impl Cli {
             #[cfg(feature = "live")]
             Command::Doctor(command) => command.run(session),
             Command::Games(command) => command.run(session),
-            Command::Arcade(command) => arcade::run(command).map(|()| Exit::Success),
+            Command::Arcade(command) => arcade::run(&command).map(|()| Exit::Success),
             Command::Generate(command) => command.run(session),
             Command::Levels(command) => command.run(),
             Command::Completions(command) => command.run(),

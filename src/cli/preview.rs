@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::game::{Aim, AnyGame, AnyReading, Known, Plan, PlanError, Screen, Unit};
+use crate::game::{AnyGame, AnyReading, Objective, Plan, PlanContext, PlanError, Screen, Unit};
 use crate::profile::Profile;
 use solver::{Limits, Proof};
 
@@ -20,7 +20,7 @@ pub(super) struct Preview {
 pub(super) struct Manner<'a> {
     pub(super) game: &'static dyn AnyGame,
     pub(super) profile: &'a Profile,
-    pub(super) aim: Aim,
+    pub(super) objective: Objective,
     /// How long a search may take.
     pub(super) think: Duration,
     /// Bytes that it may take.
@@ -68,11 +68,12 @@ impl Manner<'_> {
     }
 
     fn plan(&self, reading: &AnyReading) -> Result<Plan, PlanError> {
-        let known = Known { reading: Some((reading, self.profile)), ..Known::default() };
+        let known =
+            PlanContext { reading: Some((reading, self.profile)), ..PlanContext::default() };
         let deadline = Some(Instant::now() + self.think);
         let memory = Some(self.memory);
         let limits = Limits { deadline, memory, ..Limits::default() };
-        self.game.plan(&reading.level, known, self.aim, limits)
+        self.game.plan(&reading.level, known, self.objective, limits)
     }
 
     fn said(&self, plan: &Plan) -> String {
@@ -86,7 +87,7 @@ impl Manner<'_> {
             Proof::Bound(bound) => format!("any needs at least {bound}"),
             Proof::Optimal => "the fewest possible".to_owned(),
         };
-        let cost = self.game.unit(self.aim).count(plan.cost.into());
+        let cost = self.game.unit(self.objective).count(plan.cost.into());
         let states = Unit::STATES.count(plan.expanded);
         format!("{}\n{cost} ({proof}), {states} expanded", plan.actions())
     }

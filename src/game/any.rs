@@ -8,17 +8,19 @@ use std::sync::Arc;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
+use crate::game::generates::checked;
+use crate::game::planning::{planned, stroke, tried};
 use crate::game::{
-    ActionOf, Aim, AnyGame, Course, Explanation, Game, GenerateError, Lesson, Level, LevelError,
-    Past, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Teachable, Trial, Unit,
-    Way, Wish, space,
+    ActionOf, AnyGame, Catalogs, Decision, Explanation, Game, GenerateError, GenerateOption,
+    GenerateOptions, Generates, History, Level, LevelError, Objective, Pilot, Plan, PlanError,
+    Reading, Screen, Solutions, Space, Step, Strokes, Teachable, Unit, Update, Way, space,
 };
 use crate::geometry::{Point, Rect};
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 use crate::vision::sight;
-use solver::{Limits, Problem, Proof, Solution, replay};
+use solver::{Limits, Problem};
 
 /// A [`Reading`] whose game is not known at compile time.
 #[derive(Clone)]
@@ -31,12 +33,14 @@ pub struct AnyReading {
     pub inferred: Vec<String>,
     /// See [`Reading::rivals`]; they have none themselves.
     pub rivals: Vec<AnyReading>,
+    /// See [`Reading::onward`].
+    pub onward: Option<Point>,
     layout: Arc<dyn Any + Send + Sync>,
 }
 
 /// What is known beside a level's text when it is to be planned.
 #[derive(Clone, Copy, Default)]
-pub struct Known<'a> {
+pub struct PlanContext<'a> {
     /// Where the board lies, and how its program is operated: gestures are filled in then.
     pub reading: Option<(&'a AnyReading, &'a Profile)>,
     /// The level's text as it begins.
@@ -51,6 +55,11 @@ impl AnyReading {
     pub fn only(mut self, is_meant: impl Fn(&AnyReading) -> bool) -> Option<AnyReading> {
         self.rivals.retain(&is_meant);
         is_meant(&self).then_some(self)
+    }
+
+    /// Its layout, where it is of this game.
+    pub(super) fn layout<G: Game>(&self) -> Option<&G::Layout> {
+        self.layout.downcast_ref()
     }
 
     /// The same place and looks, with another level.
@@ -89,15 +98,17 @@ impl<G: Game> AnyGame for G {
         profile: &Profile,
         seen: &AnyReading,
     ) -> Result<Screen<AnyReading>, VisionError> {
-        let screen = match typed::<G>(seen) {
-            Some(seen) => self.recognize_another(frame, profile, &seen)?,
-            None => self.recognize(frame, profile, None)?,
-        };
+        let recalled = self
+            .recalls()
+            .zip(typed::<G>(seen))
+            .and_then(|(recalls, seen)| recalls.recognize_another(frame, profile, &seen));
+        let screen = recalled.unwrap_or_else(|| self.recognize(frame, profile, None))?;
         Ok(screen.map(erased::<G>))
     }
 
     fn denies(&self, frame: &Frame, profile: &Profile, reading: &AnyReading) -> bool {
-        typed::<G>(reading).is_some_and(|it| Game::denies(self, frame, profile, &it))
+        let recalls = self.recalls().zip(typed::<G>(reading));
+        recalls.is_some_and(|(recalls, reading)| recalls.denies(frame, profile, &reading))
     }
 
     fn canonical(&self, level: &str) -> Result<String, LevelError> {
@@ -119,32 +130,40 @@ impl<G: Game> AnyGame for G {
     fn plan(
         &self,
         level: &str,
-        known: Known<'_>,
-        aim: Aim,
+        context: PlanContext<'_>,
+        objective: Objective,
         limits: Limits,
     ) -> Result<Plan, PlanError> {
         let level: G::Level = level.parse()?;
-        let start: Option<G::Level> = known.start.map(str::parse).transpose()?;
+        let start: Option<G::Level> = context.start.map(str::parse).transpose()?;
         let looks: Vec<G::Level> =
-            known.looks.iter().map(|it| it.parse()).collect::<Result<_, LevelError>>()?;
-        let past = Past { start: start.as_ref(), looks: &looks };
-        match self.course(&level, past, aim, limits)? {
-            Course::Win(solution) => planned(self, &level, solution, known.reading),
-            Course::Trial(trial) => Ok(tried(self, &level, &trial, known.reading)),
+            context.looks.iter().map(|it| it.parse()).collect::<Result<_, LevelError>>()?;
+        let history = History { start: start.as_ref(), looks: &looks };
+        let decision = match self.explores() {
+            Some(explores) => explores.decide(&level, history, objective, limits)?,
+            None => Decision::Win(self.solve(&level, objective, limits)?),
+        };
+        match decision {
+            Decision::Win(solution) => planned(self, &level, solution, context.reading),
+            Decision::Trial(trial) => Ok(tried(self, &level, &trial, context.reading)),
         }
     }
 
-    fn learn(
+    fn update(
         &self,
         before: &str,
         actions: &str,
         after: &str,
         start: &str,
-    ) -> Result<Lesson<String>, LevelError> {
+    ) -> Result<Update<String>, LevelError> {
         let actions = parse_actions::<G>(actions)?;
         let (before, after, start) = (before.parse()?, after.parse()?, start.parse()?);
-        let Lesson { level, open } = Game::learn(self, &before, &actions, &after, &start);
-        Ok(Lesson { level: level.to_string(), open })
+        let seen = |level: G::Level| Update { level, open: false };
+        let Update { level, open } = match self.explores() {
+            Some(explores) => explores.update(&before, &actions, &after, &start),
+            None => seen(after),
+        };
+        Ok(Update { level: level.to_string(), open })
     }
 
     fn illegal_is_idle(&self) -> bool {
@@ -152,11 +171,11 @@ impl<G: Game> AnyGame for G {
     }
 
     fn selects(&self) -> bool {
-        Game::selects(self)
+        self.strokes().is_some_and(Strokes::selects)
     }
 
-    fn unit(&self, aim: Aim) -> Unit {
-        Game::unit(self, aim)
+    fn unit(&self, objective: Objective) -> Unit {
+        Game::unit(self, objective)
     }
 
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
@@ -165,10 +184,6 @@ impl<G: Game> AnyGame for G {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Game::teachable(self)
-    }
-
-    fn schemes(&self) -> &'static [Scheme] {
-        Game::schemes(self)
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
@@ -180,30 +195,30 @@ impl<G: Game> AnyGame for G {
         Ok(Game::bounds(self, &typed.level, &typed.layout))
     }
 
-    fn onward(&self, reading: &AnyReading) -> Option<Point> {
-        Game::onward(self, reading.layout.downcast_ref::<G::Layout>()?)
-    }
-
     fn is_fleeting(&self, level: &str) -> bool {
-        level.parse().is_ok_and(|level| Game::is_fleeting(self, &level))
+        let known = self.explores().zip(level.parse().ok());
+        known.is_some_and(|(explores, level)| explores.is_fleeting(&level))
     }
 
     fn agrees(&self, expected: &str, seen: &str) -> bool {
         if expected == seen {
             return true;
         }
-        match (expected.parse(), seen.parse()) {
-            (Ok(expected), Ok(seen)) => Game::agrees(self, &expected, &seen),
+        match (expected.parse::<G::Level>(), seen.parse()) {
+            (Ok(expected), Ok(seen)) => expected.agrees(&seen),
             _ => false,
         }
     }
 
     fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError> {
-        Ok(Game::informed(self, &seen.parse()?, &known.parse()?).to_string())
+        let (seen, known): (G::Level, G::Level) = (seen.parse()?, known.parse()?);
+        let informed = self.explores().map(|explores| explores.informed(&seen, &known));
+        Ok(informed.unwrap_or(seen).to_string())
     }
 
     fn explain(&self, level: &str, limits: Limits) -> Result<Option<Explanation>, LevelError> {
-        Ok(Game::explain(self, &level.parse()?, limits))
+        let level = level.parse()?;
+        Ok(self.explains().map(|explains| explains.explain(&level, limits)))
     }
 
     fn solutions(
@@ -212,7 +227,8 @@ impl<G: Game> AnyGame for G {
         most: usize,
         limits: Limits,
     ) -> Result<Option<Solutions<String>>, LevelError> {
-        let solutions = Game::solutions(self, &level.parse()?, most, limits);
+        let level = level.parse()?;
+        let solutions = self.counts_solutions().map(|it| it.solutions(&level, most, limits));
         Ok(solutions.map(|Solutions { found, complete, limit, expanded }| {
             let words = |actions: &Vec<ActionOf<G>>| {
                 actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -223,17 +239,40 @@ impl<G: Game> AnyGame for G {
     }
 
     fn ways(&self, reading: &AnyReading, ways: &[Way]) -> Vec<Mark> {
-        let layout = reading.layout.downcast_ref::<G::Layout>();
-        layout.map(|layout| Game::ways(self, layout, ways)).unwrap_or_default()
+        let layout = reading.layout::<G>();
+        let known = self.explains().zip(layout);
+        known.map(|(explains, layout)| explains.ways(layout, ways)).unwrap_or_default()
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError> {
-        let (level, solution) = Game::generate(self, wish)?;
-        planned(self, &level, solution, None).map_err(|error| GenerateError(error.to_string()))
+    fn generate_options(&self) -> &'static [(GenerateOption, bool)] {
+        self.generates().map(Generates::options).unwrap_or_default()
+    }
+
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        self.generates().and_then(Generates::usual_size)
+    }
+
+    fn generate(&self, options: &GenerateOptions) -> Result<Plan, GenerateError> {
+        let name = Game::name(self);
+        let none = || GenerateError::Options(format!("no single levels of {name} are made"));
+        let generates = self.generates().ok_or_else(none)?;
+        checked(name, generates, options)?;
+        let (level, solution) = generates.generate(options)?;
+        let unsound = |error: PlanError| GenerateError::NotFound(error.to_string());
+        planned(self, &level, solution, None).map_err(unsound)
+    }
+
+    fn catalogs(&self) -> Option<&'static dyn Catalogs> {
+        Game::catalogs(self)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        Game::schemes(self)
     }
 
     fn is_steered(&self, action: &str) -> bool {
-        action.parse().is_ok_and(|action| Game::is_steered(self, &action))
+        let known = self.steered().zip(action.parse().ok());
+        known.is_some_and(|(steered, action)| steered.is_steered(&action))
     }
 
     fn pilot(
@@ -244,20 +283,21 @@ impl<G: Game> AnyGame for G {
     ) -> Result<Option<Box<dyn Pilot>>, LevelError> {
         let level: G::Level = reading.level.parse()?;
         let actions = parse_actions::<G>(actions)?;
-        let layout = reading.layout.downcast_ref::<G::Layout>();
-        Ok(layout.and_then(|layout| Game::pilot(self, &level, layout, profile, &actions)))
+        let layout = reading.layout::<G>();
+        let known = self.steered().zip(layout);
+        Ok(known.map(|(steered, layout)| steered.pilot(&level, layout, profile, &actions)))
     }
 
     fn steps(&self, reading: &AnyReading, profile: &Profile) -> Result<Vec<Step>, LevelError> {
         let level: G::Level = reading.level.parse()?;
-        let layout = reading.layout.downcast_ref::<G::Layout>();
+        let layout = reading.layout::<G>();
         let state = level.initial();
         let step = |action: &ActionOf<G>| Step {
             action: action.to_string(),
             expect: level.at(&level.result(&state, action)).to_string(),
             gestures: layout
                 .map(|layout| {
-                    self.stroke(&level, layout, profile, None, std::slice::from_ref(action)).1
+                    stroke(self, &level, layout, profile, None, std::slice::from_ref(action)).1
                 })
                 .unwrap_or_default(),
             cost: level.cost(&state, action),
@@ -310,6 +350,7 @@ fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {
         title: reading.title,
         inferred: reading.inferred,
         rivals: reading.rivals.into_iter().map(rival).collect(),
+        onward: reading.onward,
         layout: Arc::new(reading.layout),
     }
 }
@@ -317,89 +358,10 @@ fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {
 fn typed<G: Game>(reading: &AnyReading) -> Option<Reading<G::Level, G::Layout>> {
     Some(Reading {
         level: reading.level.parse().ok()?,
-        layout: reading.layout.downcast_ref::<G::Layout>()?.clone(),
+        layout: reading.layout::<G>()?.clone(),
         title: reading.title.clone(),
         inferred: reading.inferred.clone(),
         rivals: Vec::new(),
+        onward: reading.onward,
     })
-}
-
-/// Replays a solution by the rules: what does not win by them is never shown. Where a level does not say all that
-/// matters, a solution can win for certain although the rules cannot follow it: it is performed up to there first.
-fn planned<G: Game>(
-    game: &G,
-    level: &G::Level,
-    solution: Solution<ActionOf<G>>,
-    reading: Option<(&AnyReading, &Profile)>,
-) -> Result<Plan, PlanError> {
-    let unsound = || PlanError::Unsound { game: Game::name(game), level: level.to_string() };
-    let Some(states) = replay(level, &solution.actions) else {
-        let Solution { actions, cost, expanded, proof } = solution;
-        let certain =
-            (0..actions.len()).rev().find(|&count| replay(level, &actions[..count]).is_some());
-        let count = certain.ok_or_else(unsound)? + 1;
-        let bound = if let Proof::Bound(bound) = proof { bound } else { cost };
-        let actions = actions[..count].to_vec();
-        let why = format!("wins in {cost}, whatever is not known of the level");
-        return Ok(tried(game, level, &Trial { actions, why, bound, expanded }, reading));
-    };
-    let last = states.last().cloned().unwrap_or_else(|| level.initial());
-    if !level.is_goal(&last) {
-        return Err(unsound());
-    }
-    let Solution { actions, cost, expanded, proof } = solution;
-    let steps = steps(game, level, &actions, &states, reading);
-    Ok(Plan { steps, level: level.to_string(), cost, expanded, proof, trial: None })
-}
-
-/// The plan of a trial. What its last step leads to is not known.
-fn tried<G: Game>(
-    game: &G,
-    level: &G::Level,
-    trial: &Trial<ActionOf<G>>,
-    reading: Option<(&AnyReading, &Profile)>,
-) -> Plan {
-    let certain = trial.actions.len().saturating_sub(1);
-    let states = replay(level, &trial.actions[..certain]).unwrap_or_default();
-    Plan {
-        level: level.to_string(),
-        steps: steps(game, level, &trial.actions, &states, reading),
-        cost: trial.actions.len() as u32,
-        expanded: trial.expanded,
-        proof: Proof::Bound(trial.bound),
-        trial: Some(trial.why.clone()),
-    }
-}
-
-/// Steps for actions and the states that they lead to, as far as those are known.
-fn steps<G: Game>(
-    game: &G,
-    level: &G::Level,
-    actions: &[ActionOf<G>],
-    states: &[<G::Level as Problem>::State],
-    reading: Option<(&AnyReading, &Profile)>,
-) -> Vec<Step> {
-    let initial = level.initial();
-    let layout = reading.and_then(|(reading, profile)| {
-        Some((reading.layout.downcast_ref::<G::Layout>()?, profile))
-    });
-    let (mut all, mut done) = (Vec::new(), 0);
-    let state = |i: usize| i.checked_sub(1).and_then(|i| states.get(i)).unwrap_or(&initial);
-    while done < actions.len() {
-        let before = done.checked_sub(1);
-        let stroke = layout.map(|(layout, profile)| {
-            let now = before.and_then(|last| states.get(last)).map(|state| level.at(state));
-            let last = before.map(|last| &actions[last]);
-            game.stroke(now.as_ref().unwrap_or(level), layout, profile, last, &actions[done..])
-        });
-        let (count, gestures) = stroke.unwrap_or((1, Vec::new()));
-        let end = (done + count.max(1)).min(actions.len());
-        let words: Vec<String> = actions[done..end].iter().map(ToString::to_string).collect();
-        let expect = states.get(end - 1).map(|state| level.at(state).to_string());
-        let cost = (done..end).map(|i| level.cost(state(i), &actions[i])).sum();
-        let (action, expect) = (words.join(" "), expect.unwrap_or_default());
-        all.push(Step { action, expect, gestures, cost });
-        done = end;
-    }
-    all
 }

@@ -6,8 +6,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::Level;
 use crate::geometry::Cell;
-use solver::Limit;
+use crate::vision::overlay::Mark;
+use solver::{Limit, Limits, Problem};
 
 /// A way from one cell to another.
 pub type Way = (Cell, Cell);
@@ -60,4 +62,27 @@ pub struct Solutions<A> {
     pub limit: Option<Limit>,
     /// States that the search expanded.
     pub expanded: u64,
+}
+
+/// A game that can say in words how a person would solve its levels. `L` is its level, `Y` its layout.
+pub trait Explains<L, Y> {
+    /// The level as a person would solve it.
+    fn explain(&self, level: &L, limits: Limits) -> Explanation;
+
+    /// The ways of an explanation as marks over the frame, in pixels.
+    fn ways(&self, layout: &Y, ways: &[Way]) -> Vec<Mark> {
+        let _ = (layout, ways);
+        Vec::new()
+    }
+}
+
+/// A game that can tell a board's solutions apart.
+pub trait CountsSolutions<L: Level> {
+    /// Up to `most` solutions of the board with nothing done on it.
+    fn solutions(
+        &self,
+        level: &L,
+        most: usize,
+        limits: Limits,
+    ) -> Solutions<Vec<<L as Problem>::Action>>;
 }

@@ -6,10 +6,11 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, AnyReading, Explanation, GenerateError, Known, Lesson, LevelError, Pilot, Plan, PlanError,
-    Screen, Solutions, Space, Step, Teachable, Unit, Way, Wish,
+    AnyReading, Catalogs, Explanation, GenerateError, GenerateOption, GenerateOptions, LevelError,
+    Objective, Pilot, Plan, PlanContext, PlanError, Screen, Solutions, Space, Step, Teachable,
+    Unit, Update, Way,
 };
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
@@ -38,7 +39,7 @@ pub trait AnyGame: Sync {
         prior: Option<&AnyReading>,
     ) -> Result<Screen<AnyReading>, VisionError>;
 
-    /// See [`Game::recognize_another`](crate::game::Game::recognize_another).
+    /// See [`Recalls::recognize_another`](crate::game::Recalls::recognize_another).
     ///
     /// # Errors
     /// As [`Game::recognize`](crate::game::Game::recognize).
@@ -49,7 +50,7 @@ pub trait AnyGame: Sync {
         seen: &AnyReading,
     ) -> Result<Screen<AnyReading>, VisionError>;
 
-    /// See [`Game::denies`](crate::game::Game::denies).
+    /// See [`Recalls::denies`](crate::game::Recalls::denies).
     fn denies(&self, frame: &Frame, profile: &Profile, reading: &AnyReading) -> bool;
 
     /// The text in its one canonical form.
@@ -74,33 +75,33 @@ pub trait AnyGame: Sync {
     fn plan(
         &self,
         level: &str,
-        known: Known<'_>,
-        aim: Aim,
+        context: PlanContext<'_>,
+        objective: Objective,
         limits: Limits,
     ) -> Result<Plan, PlanError>;
 
-    /// See [`Game::learn`](crate::game::Game::learn).
+    /// See [`Explores::update`](crate::game::Explores::update): in other games, the level as it was seen.
     ///
     /// # Errors
     /// The texts are not levels and actions of this game.
-    fn learn(
+    fn update(
         &self,
         before: &str,
         actions: &str,
         after: &str,
         start: &str,
-    ) -> Result<Lesson<String>, LevelError>;
+    ) -> Result<Update<String>, LevelError>;
 
     /// See [`Game::illegal_is_idle`](crate::game::Game::illegal_is_idle).
     fn illegal_is_idle(&self) -> bool;
 
-    /// See [`Game::selects`](crate::game::Game::selects).
+    /// See [`Strokes::selects`](crate::game::Strokes::selects).
     fn selects(&self) -> bool;
 
     /// See [`Game::unit`](crate::game::Game::unit).
-    fn unit(&self, aim: Aim) -> Unit;
+    fn unit(&self, objective: Objective) -> Unit;
 
-    /// See [`Game::agrees`](crate::game::Game::agrees); not, where one is no level.
+    /// See [`Level::agrees`](crate::game::Level::agrees); not, where one is no level.
     fn agrees(&self, expected: &str, seen: &str) -> bool;
 
     /// See [`Game::terms`](crate::game::Game::terms).
@@ -112,25 +113,22 @@ pub trait AnyGame: Sync {
     /// The reading's text is not a level of this game, or the reading belongs to another.
     fn bounds(&self, reading: &AnyReading) -> Result<Rect, LevelError>;
 
-    /// See [`Game::onward`](crate::game::Game::onward).
-    fn onward(&self, reading: &AnyReading) -> Option<Point>;
-
-    /// See [`Game::is_fleeting`](crate::game::Game::is_fleeting); not, where it is no level.
+    /// See [`Explores::is_fleeting`](crate::game::Explores::is_fleeting); not, where it is no level.
     fn is_fleeting(&self, level: &str) -> bool;
 
-    /// See [`Game::informed`](crate::game::Game::informed).
+    /// See [`Explores::informed`](crate::game::Explores::informed).
     ///
     /// # Errors
     /// The texts are not levels of this game.
     fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError>;
 
-    /// See [`Game::explain`](crate::game::Game::explain).
+    /// See [`Explains::explain`](crate::game::Explains::explain).
     ///
     /// # Errors
     /// The text is not a level of this game.
     fn explain(&self, level: &str, limits: Limits) -> Result<Option<Explanation>, LevelError>;
 
-    /// See [`Game::solutions`](crate::game::Game::solutions); each as an action list.
+    /// See [`CountsSolutions::solutions`](crate::game::CountsSolutions::solutions); each as an action list.
     ///
     /// # Errors
     /// The text is not a level of this game.
@@ -141,14 +139,23 @@ pub trait AnyGame: Sync {
         limits: Limits,
     ) -> Result<Option<Solutions<String>>, LevelError>;
 
-    /// See [`Game::ways`](crate::game::Game::ways); none, where the reading belongs to another game.
+    /// See [`Explains::ways`](crate::game::Explains::ways); none, where the reading belongs to another game.
     fn ways(&self, reading: &AnyReading, ways: &[Way]) -> Vec<Mark>;
 
-    /// See [`Game::generate`](crate::game::Game::generate).
+    /// See [`Generates::options`](crate::game::Generates::options): none, in games that make no levels.
+    fn generate_options(&self) -> &'static [(GenerateOption, bool)];
+
+    /// See [`Generates::usual_size`](crate::game::Generates::usual_size).
+    fn usual_size(&self) -> Option<(usize, usize)>;
+
+    /// See [`Generates::generate`](crate::game::Generates::generate).
     ///
     /// # Errors
-    /// As [`Game::generate`](crate::game::Game::generate).
-    fn generate(&self, wish: &Wish) -> Result<Plan, GenerateError>;
+    /// The game cannot be asked for that, or none was found.
+    fn generate(&self, options: &GenerateOptions) -> Result<Plan, GenerateError>;
+
+    /// See [`Game::catalogs`](crate::game::Game::catalogs).
+    fn catalogs(&self) -> Option<&'static dyn Catalogs>;
 
     /// See [`Game::check`](crate::game::Game::check).
     ///
@@ -162,10 +169,10 @@ pub trait AnyGame: Sync {
     /// See [`Game::schemes`](crate::game::Game::schemes).
     fn schemes(&self) -> &'static [Scheme];
 
-    /// See [`Game::is_steered`](crate::game::Game::is_steered); not, where it is no action.
+    /// See [`Steered::is_steered`](crate::game::Steered::is_steered); not, where it is no action.
     fn is_steered(&self, action: &str) -> bool;
 
-    /// See [`Game::pilot`](crate::game::Game::pilot); none, where the reading belongs to another game.
+    /// See [`Steered::pilot`](crate::game::Steered::pilot); none, where the reading belongs to another game.
     ///
     /// # Errors
     /// The texts are not a level and actions of this game.

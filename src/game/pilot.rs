@@ -5,14 +5,16 @@
 use std::time::Duration;
 
 use crate::frame::Frame;
+use crate::game::Level;
 use crate::input::Key;
 use crate::profile::Profile;
 use crate::vision::overlay::Mark;
+use solver::Problem;
 
 /// Performs some actions of a plan, frame by frame. It neither looks nor presses: whoever asks it does both.
 pub trait Pilot {
     /// What to do now: `frame` is what the window shows, `at` when that was seen, since some fixed moment.
-    fn steer(&mut self, frame: &Frame, at: Duration) -> Helm;
+    fn steer(&mut self, frame: &Frame, at: Duration) -> PilotCommand;
 
     /// Whether the last frame showed what it steers.
     fn sees(&self) -> bool;
@@ -25,7 +27,7 @@ pub trait Pilot {
 
 /// What a pilot wants.
 #[derive(Clone, Debug)]
-pub enum Helm {
+pub enum PilotCommand {
     /// These keys down and no others; after `time`, if it comes to that before the next frame, none.
     Hold {
         /// The keys.
@@ -34,12 +36,12 @@ pub enum Helm {
         time: Option<Duration>,
     },
     /// It is over; no key is to be down.
-    Done(Box<Landing>),
+    Done(Box<PilotReport>),
 }
 
 /// How a pilot's work ended.
 #[derive(Clone, Debug)]
-pub struct Landing {
+pub struct PilotReport {
     /// Where it ended.
     pub end: End,
     /// The level's text as it is thought to stand: what the next look is to expect.
@@ -65,4 +67,19 @@ pub enum End {
     Missed(String),
     /// It cannot go on, and looking again will not help: why.
     Failed(String),
+}
+
+/// A game with actions that have to be watched while they are done. `L` is its level, `Y` its layout.
+pub trait Steered<L: Level, Y> {
+    /// Whether an action has to be watched while it is done, so that a [`Pilot`] performs it.
+    fn is_steered(&self, action: &<L as Problem>::Action) -> bool;
+
+    /// Who performs actions that have to be watched while they are done. With no actions, who lets what moves come to rest.
+    fn pilot(
+        &self,
+        level: &L,
+        layout: &Y,
+        profile: &Profile,
+        actions: &[<L as Problem>::Action],
+    ) -> Box<dyn Pilot>;
 }

@@ -19,12 +19,21 @@ pub struct Reading<L, Y> {
     /// What the frame could mean too, though little speaks for it, likeliest first: for the player whose moves do not
     /// do what they should.
     pub rivals: Vec<(L, Y)>,
+    /// Where a click leads on after a win, in window pixels, in programs that show it.
+    pub onward: Option<Point>,
 }
 
 impl<L, Y> Reading<L, Y> {
     /// A reading of which there is nothing else to say.
     pub fn new(level: L, layout: Y) -> Reading<L, Y> {
-        Reading { level, layout, title: None, inferred: Vec::new(), rivals: Vec::new() }
+        Reading {
+            level,
+            layout,
+            title: None,
+            inferred: Vec::new(),
+            rivals: Vec::new(),
+            onward: None,
+        }
     }
 
     /// The same without rivals that are not meant; none where it is not meant itself.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::frame::Frame;
-use crate::game::{AnyReading, Known, PlanError, Screen, Step};
+use crate::game::{AnyReading, PlanContext, PlanError, Screen, Step};
 use crate::player::act::Outcome;
 use crate::player::event::Event;
 use crate::player::look::Look;
@@ -84,7 +84,12 @@ impl Player<'_> {
     fn is_hopeless(&self, reading: &AnyReading) -> bool {
         let limits =
             Limits { expanded: Some(GLIMPSE), stop: self.options.stop, ..Limits::default() };
-        let plan = self.table.game.plan(&reading.level, Known::default(), self.options.aim, limits);
+        let plan = self.table.game.plan(
+            &reading.level,
+            PlanContext::default(),
+            self.options.objective,
+            limits,
+        );
         matches!(plan, Err(PlanError::Solve(SolveError::Unsolvable { .. })))
     }
 
@@ -195,8 +200,10 @@ impl Player<'_> {
         for reading in readings {
             let limits =
                 Limits { expanded: Some(GLIMPSE), stop: self.options.stop, ..Limits::default() };
-            let known = Known { reading: Some((reading, &self.profile)), ..Known::default() };
-            let plan = self.table.game.plan(&reading.level, known, self.options.aim, limits).ok();
+            let known =
+                PlanContext { reading: Some((reading, &self.profile)), ..PlanContext::default() };
+            let plan =
+                self.table.game.plan(&reading.level, known, self.options.objective, limits).ok();
             all.extend(plan.and_then(|plan| plan.steps.into_iter().next()).map(|it| (it, reading)));
         }
         for reading in readings {

@@ -3,6 +3,7 @@
 //! Knows traits (a capture, an input, a desktop, a game), never devices, never which game it plays.
 
 mod act;
+mod action_history;
 mod answer;
 mod apart;
 mod clock;
@@ -16,7 +17,6 @@ mod next;
 mod play;
 mod round;
 mod steer;
-mod trail;
 mod trust;
 mod tuning;
 
@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::capture::Capture;
 use crate::desktop::{Desktop, Guard, StopReason};
 use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, AnyReading};
+use crate::game::{AnyGame, AnyReading, Objective};
 use crate::input::Input;
 use crate::memory::Memory;
 use crate::profile::Profile;
@@ -61,8 +61,8 @@ pub struct Options {
     /// How long a board may take to appear, at the start and after a win.
     pub patience: Duration,
     /// What the plans are to be the cheapest of.
-    pub aim: Aim,
-    /// Whether to find out more than a win needs, see [`Aim::thorough`].
+    pub objective: Objective,
+    /// Whether to find out more than a win needs, see [`Objective::thorough`].
     pub thorough: bool,
     /// The level to begin with, as its program calls it; `None` for where the program begins.
     pub title: Option<String>,
@@ -94,7 +94,7 @@ impl Default for Options {
             delay: Duration::ZERO,
             retries: 10,
             patience: Duration::from_secs(8),
-            aim: Aim::default(),
+            objective: Objective::default(),
             thorough: false,
             title: None,
             think: Duration::from_secs(60),

@@ -301,7 +301,7 @@ impl Player<'_> {
     /// the one that the board was seen in: its places are known as long as the window has that size.
     fn help(&mut self, won: &AnyReading, window: Rect) -> Result<(), PlayError> {
         let profile = self.profile.clone();
-        let onward = self.table.game.onward(won);
+        let onward = won.onward;
         if !self.trusts() || (onward.is_none() && profile.after_win.is_empty()) {
             return Ok(());
         }

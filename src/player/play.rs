@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use crate::game::{Aim, AnyReading, Known, Least, Plan, PlanError, Step};
+use crate::game::{AnyReading, Metric, Objective, Plan, PlanContext, PlanError, Step};
+use crate::player::action_history::ActionHistory;
 use crate::player::event::{Event, LevelReport};
-use crate::player::trail::Trail;
 use crate::player::{PlayError, Player, Prelude};
 use solver::{Limits, Proof};
 
@@ -84,11 +84,11 @@ impl Player<'_> {
         Err(PlayError::TooFew { won, asked, why })
     }
 
-    /// Plans from a reading. `trail` says how it came about.
+    /// Plans from a reading. `history` says how it came about.
     pub(super) fn plan(
         &mut self,
         reading: &AnyReading,
-        trail: Option<&Trail>,
+        history: Option<&ActionHistory>,
     ) -> Result<Plan, PlanError> {
         let began = Instant::now();
         let limits = Limits {
@@ -98,26 +98,27 @@ impl Player<'_> {
             ..Limits::default()
         };
         let (game, profile) = (self.table.game, &self.profile);
-        let (start, looks) = trail
-            .map_or((None, [].as_slice()), |trail| (Some(trail.start.as_str()), trail.looks()));
-        let known = Known { reading: Some((reading, profile)), start, looks };
-        let aim = Aim { thorough: self.thorough, ..self.options.aim };
-        let plan = game.plan(&reading.level, known, aim, limits)?;
+        let (start, looks) = history.map_or((None, [].as_slice()), |history| {
+            (Some(history.start.as_str()), history.looks())
+        });
+        let known = PlanContext { reading: Some((reading, profile)), start, looks };
+        let objective = Objective { thorough: self.thorough, ..self.options.objective };
+        let plan = game.plan(&reading.level, known, objective, limits)?;
         self.table.watcher.event(Event::Planned { reading, plan: &plan, took: began.elapsed() });
         Ok(plan)
     }
 
     /// The moves, or keys, of a plan. Where it has the least of something else it is its steps that count.
     fn planned(&self, plan: &Plan) -> u32 {
-        match self.options.aim.least {
-            Least::Time => plan.steps.iter().map(|step| self.counted(step)).sum(),
-            Least::Moves | Least::Presses => plan.cost,
+        match self.options.objective.metric {
+            Metric::Time => plan.steps.iter().map(|step| self.counted(step)).sum(),
+            Metric::Moves | Metric::Presses => plan.cost,
         }
     }
 
     /// What a step adds to the moves, or to the keys where those are counted.
     pub(super) fn counted(&self, step: &Step) -> u32 {
-        if self.options.aim.least == Least::Presses { step.count() } else { step.cost }
+        if self.options.objective.metric == Metric::Presses { step.count() } else { step.cost }
     }
 
     /// The reading of a level that begins, with what is known of it from other plays.
@@ -170,6 +171,6 @@ impl Player<'_> {
     fn plan_of(&self, level: &str) -> Option<Plan> {
         let deadline = Some(Instant::now() + self.options.think);
         let limits = Limits { deadline, stop: self.options.stop, ..Limits::default() };
-        self.table.game.plan(level, Known::default(), self.options.aim, limits).ok()
+        self.table.game.plan(level, PlanContext::default(), self.options.objective, limits).ok()
     }
 }

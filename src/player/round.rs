@@ -1,12 +1,12 @@
 //! One level: move after move, until the screen shows that it is won.
 
 use crate::frame::Frame;
-use crate::game::{AnyReading, Lesson, Plan, Screen, Step};
+use crate::game::{AnyReading, Plan, Screen, Step, Update};
 use crate::player::act::Outcome;
+use crate::player::action_history::ActionHistory;
 use crate::player::event::{Event, Evidence, LevelReport};
 use crate::player::next::Proof;
 use crate::player::steer::Flown;
-use crate::player::trail::Trail;
 use crate::player::{PlayError, Player};
 
 /// So many moves in a row without effect speak against a reading that has rivals.
@@ -19,7 +19,7 @@ struct Round {
     plan: Plan,
     /// Steps of the plan that are done.
     at: usize,
-    trail: Trail,
+    history: ActionHistory,
     level: LevelReport,
     /// Moves in a row that failed.
     failures: u32,
@@ -71,11 +71,11 @@ impl Player<'_> {
         (self.uses, self.used_since) = (0, None);
         self.began = Some(self.glance()?);
         let level = self.open_level(&plan, reading);
-        let trail = Trail::new(&plan.level);
+        let history = ActionHistory::new(&plan.level);
         let (reading_now, doubtable) = (reading.clone(), !reading.rivals.is_empty());
         let (at, failures, vain) = (0, 0, 0);
         let mut round =
-            Round { reading: reading_now, plan, at, trail, level, failures, vain, doubtable };
+            Round { reading: reading_now, plan, at, history, level, failures, vain, doubtable };
         let proof = self.moves(&mut round);
         round.level.seconds = self.since(start).as_secs_f64();
         if let Err(PlayError::NotSeen { .. }) = &proof {
@@ -87,7 +87,7 @@ impl Player<'_> {
             Proof::EndScreen(what) => (Evidence::EndScreen, None, Some(what)),
         };
         round.level.evidence = Some(evidence);
-        self.close_level(&mut round.level, &round.trail.start);
+        self.close_level(&mut round.level, &round.history.start);
         self.table.watcher.event(Event::Won(&round.level));
         self.report.won.push(round.level);
         *reading = round.reading;
@@ -110,7 +110,7 @@ impl Player<'_> {
     /// Makes the next move. What shows that the level is won, where that is not the board that it should lead to.
     fn step(&mut self, round: &mut Round) -> Result<Option<Proof>, PlayError> {
         if self.tunes() {
-            round.plan = self.plan(&round.reading, Some(&round.trail))?;
+            round.plan = self.plan(&round.reading, Some(&round.history))?;
             round.at = 0;
         }
         let step = round.plan.steps[round.at].clone();
@@ -123,8 +123,8 @@ impl Player<'_> {
             return Ok(None);
         }
         (self.glimpse, self.left) = (None, None);
-        let Round { reading, plan, at, trail, level, failures, .. } = &mut *round;
-        match self.flown(&plan.steps[*at..], reading, trail, level, failures)? {
+        let Round { reading, plan, at, history, level, failures, .. } = &mut *round;
+        match self.flown(&plan.steps[*at..], reading, history, level, failures)? {
             Flown::Nowhere => {}
             Flown::Won => return self.proved(round, &step, Why::Stale),
             Flown::On(next) => {
@@ -182,7 +182,7 @@ impl Player<'_> {
     /// A move did what it should.
     fn done(&mut self, round: &mut Round, step: &Step, seen: AnyReading) -> Result<(), PlayError> {
         let trial = round.plan.trial.is_some();
-        round.reading = round.trail.told(self.table.game, &step.action, seen, trial)?;
+        round.reading = round.history.told(self.table.game, &step.action, seen, trial)?;
         round.at += 1;
         round.failures = if trial { round.vain } else { 0 };
         round.doubtable = false;
@@ -247,7 +247,7 @@ impl Player<'_> {
                 round.doubtable = !other.rivals.is_empty();
                 round.plan = self.plan(&other, None)?;
                 round.level = self.open_level(&round.plan, &other).after(&round.level);
-                round.trail = Trail::new(&round.plan.level);
+                round.history = ActionHistory::new(&round.plan.level);
                 round.reading = other;
                 return Ok(());
             }
@@ -277,20 +277,20 @@ impl Player<'_> {
         let told = std::mem::take(&mut self.prelude);
         round.level.moves += told.moves;
         round.level.lost += told.lost;
-        round.plan = self.plan(&round.reading, Some(&round.trail))?;
+        round.plan = self.plan(&round.reading, Some(&round.history))?;
         Ok(())
     }
 
     /// Plans from a board on which somebody else has acted meanwhile: nothing follows from it for what was learned, and another
     /// level's board begins anew.
     fn gone_on_by_others(&mut self, round: &mut Round) -> Result<(), PlayError> {
-        if self.table.game.same_board(&round.trail.start, &round.reading.level) {
-            round.trail.go_on_from(&round.reading.level);
-            round.plan = self.plan(&round.reading, Some(&round.trail))?;
+        if self.table.game.same_board(&round.history.start, &round.reading.level) {
+            round.history.go_on_from(&round.reading.level);
+            round.plan = self.plan(&round.reading, Some(&round.history))?;
         } else {
             round.plan = self.plan(&round.reading, None)?;
             round.level = self.open_level(&round.plan, &round.reading);
-            round.trail = Trail::new(&round.plan.level);
+            round.history = ActionHistory::new(&round.plan.level);
         }
         Ok(())
     }
@@ -303,15 +303,15 @@ impl Player<'_> {
         frame: Frame,
         screen: &Screen<AnyReading>,
     ) -> Result<AnyReading, PlayError> {
-        let learned = self.learned(&mut round.trail, &step.action, frame, screen)?;
+        let learned = self.learned(&mut round.history, &step.action, frame, screen)?;
         if step.expect.is_empty() {
             // A trial that teaches nothing, again and again, is a failure too.
-            round.vain = if round.trail.look(&learned.level) { 0 } else { round.vain + 1 };
+            round.vain = if round.history.look(&learned.level) { 0 } else { round.vain + 1 };
             round.failures = round.vain;
             self.thorough = self.thorough && round.vain == 0;
         }
         let title = round.level.title.as_deref();
-        self.table.memory.keep(self.table.game, title, &round.trail.start);
+        self.table.memory.keep(self.table.game, title, &round.history.start);
         Ok(learned)
     }
 
@@ -325,7 +325,7 @@ impl Player<'_> {
     /// teaches.
     fn learned(
         &mut self,
-        trail: &mut Trail,
+        history: &mut ActionHistory,
         action: &str,
         frame: Frame,
         screen: &Screen<AnyReading>,
@@ -334,18 +334,18 @@ impl Player<'_> {
         let mut readings = Vec::new();
         let mut lessons = Vec::new();
         for reading in screen.readings() {
-            let lesson = trail.lesson(game, action, &reading.level)?;
-            readings.push(reading.with_level(&lesson.level));
-            lessons.push(lesson);
+            let update = history.update(game, action, &reading.level)?;
+            readings.push(reading.with_level(&update.level));
+            lessons.push(update);
         }
-        if let ([reading], [lesson]) = (readings.as_slice(), lessons.as_slice()) {
-            trail.take(game, action, lesson)?;
+        if let ([reading], [update]) = (readings.as_slice(), lessons.as_slice()) {
+            history.take(game, action, update)?;
             return Ok(reading.clone());
         }
         let tries = self.options.retries + 1;
-        let reading = self.tell_apart(frame, readings, Some(&trail.start), tries)?;
-        let lesson = Lesson { level: reading.level.clone(), open: false };
-        trail.take(game, action, &lesson)?;
+        let reading = self.tell_apart(frame, readings, Some(&history.start), tries)?;
+        let update = Update { level: reading.level.clone(), open: false };
+        history.take(game, action, &update)?;
         Ok(reading)
     }
 

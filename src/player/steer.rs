@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use crate::game::{AnyReading, End, Helm, Landing, Pilot, Plan, PlanError, Step};
+use crate::game::{AnyReading, End, Pilot, PilotCommand, PilotReport, Plan, PlanError, Step};
 use crate::input::{InputError, Key};
+use crate::player::action_history::ActionHistory;
 use crate::player::event::{Event, LevelReport};
-use crate::player::trail::Trail;
 use crate::player::{PlayError, Player};
 
 /// Time from one look to the next, at least.
@@ -30,7 +30,7 @@ impl Player<'_> {
     }
 
     /// Lets a pilot do its work. Nothing is held afterwards, whatever it comes to.
-    pub(super) fn steer(&mut self, pilot: &mut dyn Pilot) -> Result<Landing, PlayError> {
+    pub(super) fn steer(&mut self, pilot: &mut dyn Pilot) -> Result<PilotReport, PlayError> {
         let landing = self.steered(pilot);
         let released = self.table.input.release_all().map_err(PlayError::Input);
         let landing = landing.and_then(|landing| released.map(|()| landing))?;
@@ -43,7 +43,7 @@ impl Player<'_> {
         Ok(landing)
     }
 
-    fn steered(&mut self, pilot: &mut dyn Pilot) -> Result<Landing, PlayError> {
+    fn steered(&mut self, pilot: &mut dyn Pilot) -> Result<PilotReport, PlayError> {
         let start = self.now();
         if self.ready()?.is_some() {
             return Ok(disturbed());
@@ -58,14 +58,14 @@ impl Player<'_> {
             let looked = self.now();
             self.check()?;
             let frame = self.frame()?;
-            let wish = pilot.steer(&frame, looked - start);
+            let options = pilot.steer(&frame, looked - start);
             self.table.watcher.event(Event::Steering { frame: &frame, marks: &|| pilot.marks() });
-            let (keys, time) = match wish {
-                Helm::Done(landing) => {
+            let (keys, time) = match options {
+                PilotCommand::Done(landing) => {
                     self.options.control.stepped();
                     return Ok(*landing);
                 }
-                Helm::Hold { keys, time } => (keys, time),
+                PilotCommand::Hold { keys, time } => (keys, time),
             };
             if self.paused || !self.held(&keys)? {
                 return Ok(disturbed());
@@ -84,7 +84,7 @@ impl Player<'_> {
             }
             if self.since(start) > LONGEST {
                 let end = End::Missed("the flight takes too long".to_owned());
-                return Ok(Landing { end, ..disturbed() });
+                return Ok(PilotReport { end, ..disturbed() });
             }
         }
     }
@@ -125,7 +125,7 @@ impl Player<'_> {
         &mut self,
         steps: &[Step],
         reading: &mut AnyReading,
-        trail: &Trail,
+        trail: &ActionHistory,
         level: &mut LevelReport,
         failures: &mut u32,
     ) -> Result<Flown, PlayError> {
@@ -198,8 +198,8 @@ impl Player<'_> {
 }
 
 /// Where the window was moved, covered or used by somebody, what the pilot knows of it is stale.
-fn disturbed() -> Landing {
-    Landing {
+fn disturbed() -> PilotReport {
+    PilotReport {
         end: End::Missed("the flight was disturbed".to_owned()),
         level: String::new(),
         deaths: 0,

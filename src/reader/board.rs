@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, AnyReading, Known, LevelError, Plan, PlanError};
+use crate::game::{AnyGame, AnyReading, LevelError, Objective, Plan, PlanContext, PlanError};
 use crate::reader::refusal::Reason;
 use crate::reader::{self, Planner};
 use crate::vision::overlay;
@@ -80,8 +80,8 @@ impl Board {
     /// As [`Board::solve`]; or none was found within the limits.
     pub fn solve_within(&self, limits: impl Fn() -> Limits) -> Result<Plan, PlanError> {
         let planner: Planner<'_> =
-            &|game, level, aim| game.plan(level, Known::default(), aim, limits());
-        reader::choose(self, planner).plan(self, Aim::default(), planner)
+            &|game, level, objective| game.plan(level, PlanContext::default(), objective, limits());
+        reader::choose(self, planner).plan(self, Objective::default(), planner)
     }
 
     /// The picture with the board as read and a plan drawn over it, `longest` pixels on its longer side or as many as it has; of a

@@ -1,7 +1,7 @@
 //! Which reading of a picture is meant, where there are several: the likeliest that can be won. Whoever needs one
 //! board of a picture asks here.
 
-use crate::game::{Aim, AnyGame, AnyReading, Plan, PlanError};
+use crate::game::{AnyGame, AnyReading, Objective, Plan, PlanError};
 use crate::reader::Board;
 
 /// The board that is meant.
@@ -12,12 +12,12 @@ pub struct Choice<'a> {
     pub level: &'a str,
     /// What was not seen, for people.
     pub notes: Vec<String>,
-    /// Its plan for the usual aim, where one was made to choose.
+    /// Its plan for the usual objective, where one was made to choose.
     plan: Option<Result<Plan, PlanError>>,
 }
 
-/// How a level of a game is planned for an aim.
-pub type Planner<'a> = &'a dyn Fn(&'static dyn AnyGame, &str, Aim) -> Result<Plan, PlanError>;
+/// How a level of a game is planned for an objective.
+pub type Planner<'a> = &'a dyn Fn(&'static dyn AnyGame, &str, Objective) -> Result<Plan, PlanError>;
 
 /// Chooses. Where there is nothing to choose from, nothing is searched for.
 pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
@@ -34,7 +34,7 @@ pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
         let level = reading.map_or(board.level.as_str(), |reading| &reading.level);
         return Choice { reading, level, notes, plan: None };
     };
-    let plan = |reading: &AnyReading| planner(board.game, &reading.level, Aim::default());
+    let plan = |reading: &AnyReading| planner(board.game, &reading.level, Objective::default());
     let mut failed = None;
     for reading in all {
         let plan = plan(reading);
@@ -73,17 +73,17 @@ fn note(readings: usize, left: bool) -> Option<String> {
 }
 
 impl Choice<'_> {
-    /// The plan for an aim: the one that the choice was made by, where that is of this aim.
+    /// The plan for an objective: the one that the choice was made by, where that is of this objective.
     ///
     /// # Errors
     /// The planner's.
     pub fn plan(
         &mut self,
         board: &Board,
-        aim: Aim,
+        objective: Objective,
         planner: Planner<'_>,
     ) -> Result<Plan, PlanError> {
-        let made = self.plan.take().filter(|_| aim == Aim::default());
-        made.unwrap_or_else(|| planner(board.game, self.level, aim))
+        let made = self.plan.take().filter(|_| objective == Objective::default());
+        made.unwrap_or_else(|| planner(board.game, self.level, objective))
     }
 }

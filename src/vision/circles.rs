@@ -42,7 +42,7 @@ struct Edge {
 
 /// The edges of a picture.
 #[derive(Clone, Debug)]
-pub struct Rims {
+pub struct HoughEdges {
     edges: Vec<Edge>,
     /// Pixels of the picture to one of these.
     factor: u32,
@@ -50,10 +50,10 @@ pub struct Rims {
     height: usize,
 }
 
-impl Rims {
+impl HoughEdges {
     /// Finds the edges of a picture that is first made smaller by a whole factor. O(pixels).
     #[must_use]
-    pub fn find(image: &RgbImage, factor: u32) -> Rims {
+    pub fn find(image: &RgbImage, factor: u32) -> HoughEdges {
         let (width, height, small) = shrunk(image, factor.max(1));
         let mut steps = vec![(0.0f32, 0.0f32, 0.0f32); width * height];
         for y in 1..height.saturating_sub(1) {
@@ -77,7 +77,7 @@ impl Rims {
                 }
             }
         }
-        Rims { edges, factor: factor.max(1), width, height }
+        HoughEdges { edges, factor: factor.max(1), width, height }
     }
 
     /// Circles with radii in this range, in pixels of the picture, best seen first; several around one place where
@@ -362,7 +362,7 @@ mod tests {
         ring(&mut image, 120.0, 140.0, 60.0, [70, 70, 70]);
         ring(&mut image, 300.0, 90.0, 25.0, [200, 60, 60]);
         for factor in [1, 2] {
-            let circles = Rims::find(&image, factor).circles(10.0..90.0);
+            let circles = HoughEdges::find(&image, factor).circles(10.0..90.0);
             for (x, y, r) in [(120.0, 140.0, 60.0), (300.0, 90.0, 25.0)] {
                 let near =
                     |it: &&Circle| (it.x - x).hypot(it.y - y) < 1.5 && (it.radius - r).abs() < 2.5;
@@ -380,7 +380,7 @@ mod tests {
                 *pixel = Rgb([10, 10, 10]);
             }
         }
-        let circles = Rims::find(&image, 1).circles(10.0..120.0);
+        let circles = HoughEdges::find(&image, 1).circles(10.0..120.0);
         assert!(circles.iter().all(|circle| circle.seen < 0.7), "{circles:?}");
     }
 }

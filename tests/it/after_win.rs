@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use screenplay::arcade::amaze::Play;
 use screenplay::arcade::amaze::levels::bundled;
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::frame::Frame;
 use screenplay::game::AnyGame;
 use screenplay::games::amaze::Amaze;
@@ -19,7 +19,7 @@ const PLACE: [f64; 2] = [0.1, 0.95];
 
 /// Where the board of the n-th level lies, counted from 0.
 fn board(level: usize) -> Rect {
-    let shelf = Shelf::new(vec![bundled()[level].clone()]).unwrap();
+    let shelf = LevelList::new(vec![bundled()[level].clone()]).unwrap();
     let picture = World::of(Play::new(shelf, Duration::from_millis(20))).picture();
     let screen = Amaze.read(&Frame::new(picture, (0, 0)), &profile(), None).unwrap();
     AnyGame::bounds(&Amaze, &screen.readings()[0]).unwrap()

@@ -25,7 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("input", &["desktop", "geometry"]),
     ("profile", &["file", "geometry", "input", "pattern"]),
     ("game", &["frame", "geometry", "input", "profile", "vision"]),
-    ("games", &["game", "games"]),
+    ("games", &["game", "games", "vision"]),
     ("games/level", &["game", "geometry"]),
     ("games/rules", &["game", "geometry", "games/level"]),
     ("games/search", &["game", "geometry", "games/level", "games/rules"]),
@@ -39,6 +39,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "games/explore",
         &["game", "geometry", "games/learn", "games/level", "games/rules", "games/search"],
     ),
+    ("games/catalogue", &["game", "vision", "games/generate", "games/picture"]),
     ("games/pack", &["game", "geometry", "games/level"]),
     ("games/layout", &["geometry", "vision", "games/level"]),
     (
@@ -361,6 +362,27 @@ fn crates_stay_in_their_rooms() {
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// What lies beside the games' own folders names none: a game is added without a word there.
+#[test]
+fn games_are_named_where_they_are_at_home_only() {
+    // Examples for people; what the networks call the games that they were trained on.
+    const MAY: &[&str] = &["cli/help", "doctor/elsewhere", "vision/sight"];
+    let games = "amaze|beads|bloxorz|cardinal[-_]chains|continuity";
+    let named = Regex::new(&format!("games::({games})|\"({games})\"")).unwrap();
+    let at_home = |name: &str| name.starts_with("games") || name.starts_with("arcade");
+    let strangers: Vec<String> = sources()
+        .iter()
+        .filter(|source| !at_home(&source.name) && !MAY.contains(&source.name.as_str()))
+        .filter_map(|source| {
+            named.find(&source.text).map(|it| format!("{} names {}", source.name, it.as_str()))
+        })
+        .collect();
+    assert!(strangers.is_empty(), "\n{}", strangers.join("\n"));
+    assert!(
+        named.is_match("use crate::games::beads::Level;") && named.is_match("x == \"bloxorz\"")
+    );
 }
 
 #[test]

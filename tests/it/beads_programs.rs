@@ -8,7 +8,7 @@ use image::RgbImage;
 use image::imageops::{self, FilterType};
 use screenplay::arcade::beads::{Hud, Moment, Phase, THEMES, draw};
 use screenplay::frame::Frame;
-use screenplay::game::{Aim, AnyGame, Known, Level as _, Screen};
+use screenplay::game::{AnyGame, Level as _, Objective, PlanContext, Screen};
 use screenplay::games::beads::level::graph::Graph;
 use screenplay::games::beads::pack::pack;
 use screenplay::games::beads::{Beads, Level};
@@ -82,8 +82,12 @@ fn wrong(seen: &Level, puzzles: &[Level], state: &str) -> Option<String> {
     };
     if puzzles.is_empty() {
         // Not published; the page says that it takes twelve moves.
-        let plan =
-            Beads.plan(&seen.to_string(), Known::default(), Aim::default(), Limits::default());
+        let plan = Beads.plan(
+            &seen.to_string(),
+            PlanContext::default(),
+            Objective::default(),
+            Limits::default(),
+        );
         let cost = plan.unwrap().cost;
         return (cost != 12 || seen.graph().nodes() != 7).then(|| format!("{cost} moves"));
     }

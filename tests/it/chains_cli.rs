@@ -110,7 +110,7 @@ fn new_boards_are_as_asked_for() {
         ("generate cardinal-chains --size 3x3 --starts 9", 1, "expected 1 to 3 starts on 9 cells"),
         ("generate cardinal-chains --size 3x3 --difficulty silly", 2, "expected easy, medium"),
         ("generate cardinal-chains --size 3x3 --moves 3", 2, "--moves is not for"),
-        ("generate amaze --size 9x9 --starts 3 --moves 3", 2, "are for cardinal-chains"),
+        ("generate amaze --size 9x9 --starts 3 --moves 3", 2, "--starts is not for amaze"),
         ("generate amaze --size 9x9", 2, "needs --moves"),
     ] {
         let ran = run(line, "");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use image::Rgb;
 use screenplay::arcade::amaze::Play;
 use screenplay::arcade::amaze::levels::single;
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::games::amaze::Level;
 use screenplay::player::{Evidence, Options, PlayError};
 
@@ -16,7 +16,7 @@ use crate::player::{Played, World, first, options, play, play_as, profile, slowl
 /// A program with one level, as it stands.
 fn one(level: &str) -> Play {
     let level: Level = level.parse().unwrap();
-    Play::new(Shelf::new(single(level)).unwrap(), Duration::from_millis(20))
+    Play::new(LevelList::new(single(level)).unwrap(), Duration::from_millis(20))
 }
 
 /// A level in flat colours that leave open which is wall and which is floor.
@@ -116,7 +116,7 @@ fn a_board_that_was_won_before_a_move_was_made_is_not_counted() {
 
 #[test]
 fn a_further_level_that_cannot_be_read_is_named_with_why() {
-    let world = World { unread: |play| play.shelf().number() == 2, ..World::new(2) };
+    let world = World { unread: |play| play.list().number() == 2, ..World::new(2) };
     let played = play(world, options());
     let Err(PlayError::NextUnread { won: 1, looks, source, .. }) = &played.result else {
         panic!("{}", told(&played.result))

@@ -429,7 +429,7 @@ fn generate_says_why_there_is_no_such_level() {
         (
             "generate amaze --size 9x9 --moves 5..9 --difficulty hard",
             2,
-            "is for cardinal-chains and",
+            "--difficulty is not for amaze: it takes --size, --moves",
         ),
         ("generate bloxorz --difficulty silly", 2, "expected easy, medium"),
         ("generate bloxorz --difficulty hard --moves 5..9", 2, "not both"),

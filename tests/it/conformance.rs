@@ -4,7 +4,7 @@
 use rand::prelude::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use screenplay::game::{Aim, AnyGame, AnyReading, Known, Plan, PlanError};
+use screenplay::game::{AnyGame, AnyReading, Objective, Plan, PlanContext, PlanError};
 use screenplay::games::GAMES;
 use screenplay::profile::{Profile, Profiles};
 use screenplay::solver::{Limits, Proof};
@@ -29,7 +29,7 @@ fn profile(game: &dyn AnyGame) -> Profile {
 }
 
 fn plan(game: &dyn AnyGame, level: &str) -> Result<Plan, PlanError> {
-    game.plan(level, Known::default(), Aim::default(), Limits::default())
+    game.plan(level, PlanContext::default(), Objective::default(), Limits::default())
 }
 
 fn for_every_level(check: impl Fn(&dyn AnyGame, &str, &str)) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use screenplay::arcade::continuity::levels::bundled;
 use screenplay::arcade::continuity::{Play, THEMES, draw};
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::frame::Frame;
 use screenplay::game::Game;
 use screenplay::games::continuity::level::GAP;
@@ -91,7 +91,7 @@ fn the_arcades_boards_are_read_in_every_theme_and_size() {
     let mut score = Score::default();
     let sizes = [(800, 600), (1280, 960), (1111, 640), (640, 480), (900, 1000)];
     for (number, level) in (1..).zip(bundled()) {
-        let shelf = Shelf::new(vec![level.clone()]).unwrap();
+        let shelf = LevelList::new(vec![level.clone()]).unwrap();
         let moment = Play::new(shelf).moment(Duration::ZERO);
         // All themes and sizes come together over the levels.
         for turn in 0..3 {

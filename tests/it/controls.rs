@@ -7,7 +7,7 @@ use std::time::Duration;
 use image::Rgb;
 use screenplay::arcade::amaze::Play;
 use screenplay::arcade::amaze::levels::single;
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::game::AnyGame;
 use screenplay::games::amaze::Amaze;
 use screenplay::input::Key;
@@ -67,7 +67,7 @@ fn a_level_that_was_won_before_is_left_for_the_next() {
     let world = || {
         let texts = [WON, OTHERS[0], OTHERS[1]];
         let levels = texts.iter().flat_map(|text| single(text.parse().unwrap())).collect();
-        let play = Play::new(Shelf::new(levels).unwrap(), Duration::from_millis(20));
+        let play = Play::new(LevelList::new(levels).unwrap(), Duration::from_millis(20));
         World { plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]), ..World::of(play) }
     };
     let (played, operated) = found(World { pace: 1, ..world() });

@@ -1,13 +1,13 @@
 //! Bloxorz on first sight: levels whose wiring only the test knows are explored until they are won, and won again at the
 //! optimum with what was learned.
 
-use screenplay::game::{Level as _, Past};
+use screenplay::game::{History, Level as _, Metric};
 use screenplay::games::bloxorz::Level;
 use screenplay::games::bloxorz::explore::{Next, explore, explore_further};
 use screenplay::games::bloxorz::learn::{Ending, learn};
 use screenplay::games::bloxorz::pack::pack;
 use screenplay::games::bloxorz::rules::{Action, Landing, State};
-use screenplay::games::bloxorz::search::{Objective, solve};
+use screenplay::games::bloxorz::search::solve;
 use screenplay::solver::{Limits, Problem};
 
 use crate::levels;
@@ -36,8 +36,8 @@ fn play(truth: &Level, further: bool) -> FirstSight {
         let choose = if further { explore_further } else { explore };
         let next = choose(
             &sight.known,
-            Past { start: Some(&start), looks: &[] },
-            Objective::Moves,
+            History { start: Some(&start), looks: &[] },
+            Metric::Moves,
             Limits::default(),
         );
         let actions = match next.unwrap_or_else(|error| panic!("{truth}{}{error}", sight.known)) {
@@ -73,7 +73,7 @@ fn play(truth: &Level, further: bool) -> FirstSight {
 fn explore_all(levels: impl Iterator<Item = (String, Level)>, further: bool) -> [u32; 4] {
     let (mut sum, mut again_in) = ((0, 0, 0), 0);
     for (name, truth) in levels {
-        let best = solve(&truth, Objective::Moves, false, Limits::default()).unwrap();
+        let best = solve(&truth, Metric::Moves, false, Limits::default()).unwrap();
         let FirstSight { rolls, falls, experiments, known } = play(&truth, further);
         println!(
             "{name}: {rolls} moves, {experiments} experiments, {falls} falls; optimum {}",
@@ -82,7 +82,7 @@ fn explore_all(levels: impl Iterator<Item = (String, Level)>, further: bool) -> 
         assert!(rolls >= best.cost, "{name}");
         // A second play knows what the first has learned, and starts from the beginning.
         let again = shown(&truth, &truth.initial()).with_wiring_of(&known);
-        match explore(&again, Past::default(), Objective::Moves, Limits::default()) {
+        match explore(&again, History::default(), Metric::Moves, Limits::default()) {
             Ok(Next::Plan(plan)) => {
                 let mut state = truth.initial();
                 for action in &plan.actions {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use screenplay::capture;
-use screenplay::game::{Aim, AnyGame, Known, headline};
+use screenplay::game::{AnyGame, Objective, PlanContext, headline};
 use screenplay::games::{self, GAMES};
 use screenplay::profile::Profiles;
 use screenplay::solver::Limits;
@@ -56,7 +56,7 @@ fn golden(path: &Path, text: Option<&str>, faults: &mut Vec<String>) {
 /// Length, effort and actions, or the error.
 fn solved(game: &dyn AnyGame, level: &str) -> Result<String, String> {
     let plan = game
-        .plan(level, Known::default(), Aim::default(), Limits::default())
+        .plan(level, PlanContext::default(), Objective::default(), Limits::default())
         .map_err(|error| error.to_string())?;
     Ok(format!("length {}\nexpanded {}\n{}\n", plan.cost, plan.expanded, plan.actions()))
 }

@@ -1,9 +1,9 @@
 //! Levels of real programs, gathered in the shared folder: each is solved to proof.
 
-use screenplay::game::{Aim, Game};
+use screenplay::game::{Game, Metric, Objective};
 use screenplay::games::amaze::{Amaze, Level};
 use screenplay::games::bloxorz;
-use screenplay::games::bloxorz::search::{self, Objective};
+use screenplay::games::bloxorz::search;
 use screenplay::games::cardinal_chains;
 use screenplay::solver::{Limits, Problem, Proof, SolveError, replay};
 use serde_json::Value;
@@ -35,7 +35,7 @@ fn amaze_levels_of_real_programs_are_solved_to_proof() {
         let name = format!("{} {}", entry["set"], entry["id"]);
         let level = amaze(entry);
         match (
-            Amaze.solve(&level, Aim::default(), Limits::default()),
+            Amaze.solve(&level, Objective::default(), Limits::default()),
             entry["optimal_moves"].as_u64(),
         ) {
             (Ok(solution), Some(optimum)) => {
@@ -88,12 +88,12 @@ fn bloxorz_levels_of_the_original_are_solved_to_its_record() {
     assert!(!levels.is_empty());
     for entry in levels {
         let (name, level) = (&entry["n"], bloxorz(entry));
-        let solution = search::solve(&level, Objective::Moves, false, Limits::default()).unwrap();
+        let solution = search::solve(&level, Metric::Moves, false, Limits::default()).unwrap();
         assert_eq!(Some(u64::from(solution.cost)), entry["optimal_moves"].as_u64(), "{name}");
         assert_eq!(solution.proof, Proof::Optimal);
         let states = replay(&level, &solution.actions).unwrap();
         assert!(level.is_goal(states.last().unwrap()), "{name}");
-        let presses = search::solve(&level, Objective::Presses, false, Limits::default()).unwrap();
+        let presses = search::solve(&level, Metric::Presses, false, Limits::default()).unwrap();
         assert!(presses.cost >= solution.cost, "{name}");
         let states = replay(&level, &presses.actions).unwrap();
         assert!(level.is_goal(states.last().unwrap()), "{name}");

@@ -13,7 +13,7 @@ use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
 use screenplay::arcade::amaze::levels::{bundled, single};
 use screenplay::arcade::amaze::{Phase, Play, draw, named};
 use screenplay::arcade::controls::Input as Press;
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::capture::{Capture, CaptureError};
 use screenplay::desktop::{Desktop, DesktopError, StopReason, Target, WindowInfo};
 use screenplay::frame::Frame;
@@ -90,7 +90,7 @@ impl World {
     /// The first levels of the pack.
     pub(crate) fn new(levels: usize) -> World {
         World::of(Play::new(
-            Shelf::new(bundled()[..levels].to_vec()).unwrap(),
+            LevelList::new(bundled()[..levels].to_vec()).unwrap(),
             Duration::from_millis(20),
         ))
     }
@@ -771,7 +771,7 @@ fn where_a_board_can_be_read_in_two_ways_a_move_decides() {
     let colors = [Rgb([50, 60, 70]), Rgb([200, 205, 210])];
     for [wall, floor] in [colors, [colors[1], colors[0]]] {
         let level: Level = LEVEL.parse().unwrap();
-        let game = Play::new(Shelf::new(single(level)).unwrap(), Duration::from_millis(20));
+        let game = Play::new(LevelList::new(single(level)).unwrap(), Duration::from_millis(20));
         let played = play(World { plain: Some([wall, floor]), ..World::of(game) }, first(1));
         assert!(played.result.is_ok(), "{}", told(&played.result));
         let level = &played.report.won[0];
@@ -793,7 +793,7 @@ fn where_moves_do_nothing_the_board_is_read_otherwise() {
     ];
     for (text, least_lost) in levels {
         let level: Level = text.parse().unwrap();
-        let game = Play::new(Shelf::new(single(level)).unwrap(), Duration::from_millis(20));
+        let game = Play::new(LevelList::new(single(level)).unwrap(), Duration::from_millis(20));
         let colors = [Rgb([50, 60, 70]), Rgb([200, 205, 210])];
         let played = play(World { plain: Some(colors), ..World::of(game) }, first(1));
         assert!(played.result.is_ok(), "{}", told(&played.result));

@@ -8,10 +8,10 @@ use std::time::Duration;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageEncoder, RgbImage};
 use looks::{Maker, Shown, Split};
-use screenplay::arcade::shelf::Shelf;
+use screenplay::arcade::level_list::LevelList;
 use screenplay::arcade::{amaze, beads, bloxorz, cardinal_chains, continuity};
 use screenplay::capture;
-use screenplay::game::{Aim, Known};
+use screenplay::game::{Objective, PlanContext};
 use screenplay::games::{self, GAMES};
 use screenplay::profile::Profiles;
 use screenplay::solver::Limits;
@@ -60,7 +60,8 @@ const SAMPLES: &[Sample] = &[
 /// The level after so many steps of its plan.
 fn after(game: &str, level: &str, steps: usize) -> String {
     let game = games::by_name(game).unwrap();
-    let plan = game.plan(level, Known::default(), Aim::default(), Limits::default()).unwrap();
+    let plan =
+        game.plan(level, PlanContext::default(), Objective::default(), Limits::default()).unwrap();
     let step = steps.checked_sub(1).map(|last| plan.steps[last].expect.clone());
     step.unwrap_or_else(|| level.to_owned())
 }
@@ -122,7 +123,7 @@ fn of_chains(number: usize, steps: usize, theme: &str, font: usize, size: (u32, 
 
 fn of_continuity(number: usize, theme: &str, size: (u32, u32)) -> Drawn {
     let entry = continuity::levels::bundled().into_iter().nth(number - 1).unwrap();
-    let moment = continuity::Play::new(Shelf::new(vec![entry.clone()]).unwrap());
+    let moment = continuity::Play::new(LevelList::new(vec![entry.clone()]).unwrap());
     let moment = moment.moment(Duration::ZERO);
     let theme = continuity::THEMES.iter().find(|it| it.name == theme).unwrap();
     let picture = continuity::draw(&entry.level, theme, &moment, size, 1.0);

@@ -72,7 +72,7 @@ impl Options {
 
     /// The runs of one round.
     fn round(&self, seed: u64) -> Vec<Cell> {
-        let wanted = |wish: &str, name: &str| wish.is_empty() || wish == name;
+        let wanted = |options: &str, name: &str| options.is_empty() || options == name;
         let games = GAMES.into_iter().filter(|game| wanted(&self.game, game.name));
         let cells =
             games.flat_map(|game| TROUBLES.map(|(trouble, _)| Cell { game, trouble, seed }));

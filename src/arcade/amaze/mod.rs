@@ -4,6 +4,7 @@ mod draw;
 mod ground;
 mod hud;
 pub mod levels;
+mod machine;
 mod moving;
 mod play;
 mod theme;
@@ -19,6 +20,7 @@ use crate::arcade::controls::Input;
 
 pub use draw::{draw, lattice};
 pub use hud::Hud;
+pub use machine::AmazeMachine;
 pub use play::{Phase, Play, Slide};
 pub use theme::Theme;
 pub use themes::{THEMES, named};
@@ -48,7 +50,7 @@ impl Amaze {
 
 impl Cabinet for Amaze {
     fn title(&self) -> String {
-        let levels = self.play.shelf();
+        let levels = self.play.list();
         let own = || format!("screenplay arcade: amaze {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }

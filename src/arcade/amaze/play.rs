@@ -8,7 +8,7 @@ use crate::arcade::amaze::levels::Entry;
 use crate::arcade::controls::Input;
 use crate::arcade::ending::Ending;
 use crate::arcade::fault::{Dropper, Fault};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
@@ -53,7 +53,7 @@ enum Stage {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    shelf: Shelf<Entry>,
+    list: LevelList<Entry>,
     board: Level,
     moves: u32,
     per_cell: Duration,
@@ -64,10 +64,10 @@ pub struct Play {
 impl Play {
     /// A game that starts at the level that is open and slides at `per_cell` a cell.
     #[must_use]
-    pub fn new(shelf: Shelf<Entry>, per_cell: Duration) -> Play {
-        let board = shelf.open().level.clone();
+    pub fn new(list: LevelList<Entry>, per_cell: Duration) -> Play {
+        let board = list.open().level.clone();
         let (stage, dropper) = (Stage::Ready, Dropper::default());
-        let mut play = Play { shelf, board, moves: 0, per_cell, stage, dropper };
+        let mut play = Play { list, board, moves: 0, per_cell, stage, dropper };
         play.open(Duration::ZERO);
         play
     }
@@ -81,8 +81,8 @@ impl Play {
 
     /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf<Entry> {
-        &self.shelf
+    pub fn list(&self) -> &LevelList<Entry> {
+        &self.list
     }
 
     /// The board; while the ball slides, as it was before the slide.
@@ -94,8 +94,8 @@ impl Play {
     /// What the text around the board says; moves count when they begin.
     #[must_use]
     pub fn hud(&self, scale: f32) -> Hud {
-        let (level, levels) = (self.shelf.number(), self.shelf.count());
-        Hud { level, levels, moves: self.moves, best: self.shelf.open().best, scale }
+        let (level, levels) = (self.list.number(), self.list.count());
+        Hud { level, levels, moves: self.moves, best: self.list.open().best, scale }
     }
 
     /// What the game is doing at this moment.
@@ -125,9 +125,9 @@ impl Play {
                 (Input::Restart, _) => self.open(now),
                 (Input::Next, _)
                 | (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
-                    self.turn(Shelf::turn_on, now);
+                    self.turn(LevelList::turn_on, now);
                 }
-                (Input::Previous, _) => self.turn(Shelf::turn_back, now),
+                (Input::Previous, _) => self.turn(LevelList::turn_back, now),
                 (Input::Go(direction), Stage::Ready) => self.slide(*direction, now),
                 _ => {}
             }
@@ -151,24 +151,24 @@ impl Play {
             Stage::Sliding { direction, cells, since } if now >= since + self.per_cell * cells => {
                 self.land(direction, now);
             }
-            Stage::Won(since) if now >= since + END.next => self.turn(Shelf::turn_on, now),
+            Stage::Won(since) if now >= since + END.next => self.turn(LevelList::turn_on, now),
             _ => {}
         }
     }
 
-    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Entry>), now: Duration) {
-        to(&mut self.shelf);
+    fn turn(&mut self, to: impl FnOnce(&mut LevelList<Entry>), now: Duration) {
+        to(&mut self.list);
         self.open(now);
     }
 
     fn open(&mut self, now: Duration) {
-        self.board = self.shelf.open().level.clone();
+        self.board = self.list.open().level.clone();
         self.moves = 0;
         self.stage = self.at_rest(now);
     }
 
     fn at_rest(&self, now: Duration) -> Stage {
-        match (self.board.tiles().contains(&Tile::Floor), self.shelf.is_last()) {
+        match (self.board.tiles().contains(&Tile::Floor), self.list.is_last()) {
             (true, _) => Stage::Ready,
             (false, false) => Stage::Won(now),
             (false, true) => Stage::Done(now),

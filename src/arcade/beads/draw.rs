@@ -9,7 +9,7 @@ use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
 use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
 use crate::arcade::brush::{Brush, Shape};
-use crate::arcade::place::{Place, Wish};
+use crate::arcade::place::{GenerateOptions, Place};
 use crate::games::beads::Level;
 use crate::geometry::Point;
 
@@ -100,7 +100,11 @@ pub(super) fn pixmap(
 }
 
 fn place(size: (u32, u32), scale: f32) -> Place {
-    Place::new(Wish { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 }, size, scale)
+    Place::new(
+        GenerateOptions { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 },
+        size,
+        scale,
+    )
 }
 
 struct Easel<'a> {

@@ -5,6 +5,7 @@ mod draw;
 mod ground;
 mod hud;
 pub mod levels;
+mod machine;
 mod phase;
 mod play;
 mod theme;
@@ -19,6 +20,7 @@ use crate::arcade::controls::{Hand, Input};
 
 pub use draw::{Moment, Moving, draw, nodes};
 pub use hud::Hud;
+pub use machine::BeadsMachine;
 pub use phase::Phase;
 pub use play::Play;
 pub use theme::{BEADS, Beads as BeadSet, EDGES, Edges, GOALS, Goals, LINES, Lines, Style, Theme};
@@ -75,7 +77,7 @@ impl Beads {
 
 impl Cabinet for Beads {
     fn title(&self) -> String {
-        let levels = self.play.shelf();
+        let levels = self.play.list();
         let own = || format!("screenplay arcade: beads {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }

@@ -9,7 +9,7 @@ use crate::arcade::beads::levels::Named;
 use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::beads::Level;
 use crate::games::beads::level::graph::members;
 use crate::geometry::Direction;
@@ -36,7 +36,7 @@ struct Slide {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    shelf: Shelf<Named>,
+    list: LevelList<Named>,
     board: Level,
     /// The nodes that were empty before, first to last.
     past: Vec<usize>,
@@ -49,10 +49,10 @@ pub struct Play {
 impl Play {
     /// A game that starts at the level that is open.
     #[must_use]
-    pub fn new(shelf: Shelf<Named>) -> Play {
-        let board = shelf.open().level.clone();
+    pub fn new(list: LevelList<Named>) -> Play {
+        let board = list.open().level.clone();
         let mut play = Play {
-            shelf,
+            list,
             board,
             past: Vec::new(),
             selected: None,
@@ -73,8 +73,8 @@ impl Play {
 
     /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf<Named> {
-        &self.shelf
+    pub fn list(&self) -> &LevelList<Named> {
+        &self.list
     }
 
     /// The board once all has moved.
@@ -86,7 +86,7 @@ impl Play {
     /// What is to be seen at this moment.
     #[must_use]
     pub fn moment(&self, now: Duration) -> Moment {
-        let level = self.shelf.open();
+        let level = self.list.open();
         let moving = |slide: &Slide| {
             let part = now.saturating_sub(slide.since).as_secs_f32() / SLIDE.as_secs_f32();
             let part = part.min(1.0);
@@ -100,8 +100,8 @@ impl Play {
             moving: self.slides.iter().filter_map(moving).collect(),
             selected: self.selected,
             hud: Hud {
-                level: self.shelf.number(),
-                levels: self.shelf.count(),
+                level: self.list.number(),
+                levels: self.list.count(),
                 name: level.name.clone(),
                 moves: self.past.len(),
                 least: level.least,
@@ -125,20 +125,20 @@ impl Play {
         if let Stage::Won(since) = self.stage
             && now >= since + END.next
         {
-            self.turn(Shelf::turn_on, now);
+            self.turn(LevelList::turn_on, now);
         }
         for input in pressed {
             match (input, self.stage) {
                 (Input::Quit, _) => return false,
                 (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
                 (Input::Restart, _) => self.open(now),
-                (Input::Next, _) => self.turn(Shelf::turn_on, now),
-                (Input::Previous, _) => self.turn(Shelf::turn_back, now),
+                (Input::Next, _) => self.turn(LevelList::turn_on, now),
+                (Input::Previous, _) => self.turn(LevelList::turn_back, now),
                 // A click that was meant for the board is not one for the next level.
                 (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since))
                     if now >= since + END.quiet =>
                 {
-                    self.turn(Shelf::turn_on, now);
+                    self.turn(LevelList::turn_on, now);
                 }
                 (key, Stage::Ready) => self.key(*key, now),
                 _ => {}
@@ -214,7 +214,7 @@ impl Play {
         }
         self.carry(node, now);
         if self.board.beads() == self.board.goal() {
-            let (last, since) = (self.shelf.is_last(), now + SLIDE);
+            let (last, since) = (self.list.is_last(), now + SLIDE);
             self.stage = if last { Stage::Done(since) } else { Stage::Won(since) };
         }
     }
@@ -232,13 +232,13 @@ impl Play {
         self.selected = None;
     }
 
-    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Named>), now: Duration) {
-        to(&mut self.shelf);
+    fn turn(&mut self, to: impl FnOnce(&mut LevelList<Named>), now: Duration) {
+        to(&mut self.list);
         self.open(now);
     }
 
     fn open(&mut self, now: Duration) {
-        self.board = self.shelf.open().level.clone();
+        self.board = self.list.open().level.clone();
         (self.selected, self.stage) = (None, Stage::Ready);
         self.past.clear();
         self.slides.clear();

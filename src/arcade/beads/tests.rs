@@ -1,7 +1,7 @@
 //! The window game as a whole: pointer to node, and what the themes show.
 
 use super::*;
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::beads::Level;
 use crate::geometry::Point;
 
@@ -10,7 +10,7 @@ const BOARD: &str = "beads\nedges: AB AC BC CD DE AE BE\nbeads: A . B D C\n";
 fn game(theme: &Theme) -> Beads {
     let level: Level = BOARD.parse().unwrap();
     let named = levels::Named { name: "Five".to_owned(), least: None, level };
-    Beads::new(Play::new(Shelf::new(vec![named]).unwrap()), theme.clone(), None)
+    Beads::new(Play::new(LevelList::new(vec![named]).unwrap()), theme.clone(), None)
 }
 
 /// Every way to draw in every theme.

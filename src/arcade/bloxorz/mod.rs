@@ -7,6 +7,7 @@ mod draw;
 mod floor;
 mod hud;
 pub mod levels;
+mod machine;
 mod pen;
 pub mod phase;
 mod play;
@@ -29,6 +30,7 @@ use crate::geometry::Point;
 
 pub use draw::{draw, lattice};
 pub use hud::Hud;
+pub use machine::BloxorzMachine;
 pub use phase::{Fall, Phase, Roll, Tally, Title};
 pub use play::Play;
 pub use screens::DIGITS;
@@ -90,7 +92,7 @@ impl Bloxorz {
 
 impl Cabinet for Bloxorz {
     fn title(&self) -> String {
-        let levels = self.play.shelf();
+        let levels = self.play.list();
         let own = || format!("screenplay arcade: bloxorz {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)
     }

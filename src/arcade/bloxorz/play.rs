@@ -11,7 +11,7 @@ use crate::arcade::bloxorz::phase::{
 use crate::arcade::bloxorz::screens::{DIGITS, LOAD, QUIT, START};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
@@ -36,7 +36,7 @@ enum Stage {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    shelf: Shelf<Entry>,
+    list: LevelList<Entry>,
     board: Level,
     /// Moves since the game began; those of a try that ended in a fall do not count.
     moves: u32,
@@ -52,12 +52,12 @@ pub struct Play {
 impl Play {
     /// A game that begins with the title screen; a roll takes `roll`, and all else in proportion.
     #[must_use]
-    pub fn new(shelf: Shelf<Entry>, roll: Duration) -> Play {
-        let board = shelf.open().level.clone();
+    pub fn new(list: LevelList<Entry>, roll: Duration) -> Play {
+        let board = list.open().level.clone();
         let (stage, since) = (Stage::Title(Title::default()), Duration::ZERO);
         let dropper = Dropper::default();
         let (moves, before, falls) = (0, 0, 0);
-        Play { shelf, board, moves, before, falls, roll, stage, since, dropper }
+        Play { list, board, moves, before, falls, roll, stage, since, dropper }
     }
 
     /// The same, but past the title screen, at the level that is open.
@@ -76,8 +76,8 @@ impl Play {
 
     /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf<Entry> {
-        &self.shelf
+    pub fn list(&self) -> &LevelList<Entry> {
+        &self.list
     }
 
     /// The board, as [`Phase`] says.
@@ -90,9 +90,9 @@ impl Play {
     #[must_use]
     pub fn hud(&self) -> Hud {
         Hud {
-            level: self.shelf.number(),
-            levels: self.shelf.count(),
-            passcode: self.shelf.open().passcode.clone(),
+            level: self.list.number(),
+            levels: self.list.count(),
+            passcode: self.list.open().passcode.clone(),
             moves: self.moves,
             here: self.moves - self.before,
         }
@@ -122,7 +122,7 @@ impl Play {
             }
             Stage::Won => Phase::Won(seconds),
             Stage::End => Phase::End(Tally {
-                levels: self.shelf.count(),
+                levels: self.list.count(),
                 moves: self.moves,
                 falls: self.falls,
             }),
@@ -143,7 +143,7 @@ impl Play {
             (START, _) => self.enter(Stage::Help, now),
             (LOAD, None) => title.typed = Some(String::new()),
             (LOAD, Some(typed)) => {
-                let found = self.shelf.find(|level| level.passcode == *typed);
+                let found = self.list.find(|level| level.passcode == *typed);
                 match found.filter(|_| typed.len() == DIGITS) {
                     Some(number) => self.begin(number, now),
                     None => {
@@ -200,11 +200,11 @@ impl Play {
                 self.open(now);
             }
             (Stage::Ready | Stage::Cue | Stage::Won, Input::Next) => {
-                self.shelf.turn_on();
+                self.list.turn_on();
                 self.open(now);
             }
             (Stage::Ready | Stage::Cue | Stage::Won, Input::Previous) => {
-                self.shelf.turn_back();
+                self.list.turn_back();
                 self.open(now);
             }
             (Stage::Ready | Stage::Cue, Input::Go(direction)) => self.roll(direction, now),
@@ -262,21 +262,21 @@ impl Play {
     /// A new game from a level on.
     fn begin(&mut self, number: usize, now: Duration) {
         (self.moves, self.falls) = (0, 0);
-        self.shelf.turn_to(number);
+        self.list.turn_to(number);
         self.open(now);
     }
 
     fn open(&mut self, now: Duration) {
-        self.board = self.shelf.open().level.clone();
+        self.board = self.list.open().level.clone();
         self.before = self.moves;
         self.enter(Stage::Intro, now);
     }
 
     fn next(&mut self, now: Duration) {
-        if self.shelf.is_last() {
+        if self.list.is_last() {
             self.enter(Stage::End, now);
         } else {
-            self.shelf.turn_on();
+            self.list.turn_on();
             self.open(now);
         }
     }

@@ -13,7 +13,7 @@ use crate::arcade::bloxorz::{
 };
 use crate::arcade::cabinet::{Cabinet, Tick};
 use crate::arcade::controls::Input;
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::Block;
 use crate::geometry::{Cell, Direction, Lattice, Point};
@@ -219,7 +219,7 @@ fn cabinet(play: Play) -> Bloxorz {
 #[test]
 fn clicks_are_meant_for_what_is_shown() {
     let ms = Duration::from_millis(1);
-    let mut game = cabinet(Play::new(Shelf::new(bundled()).unwrap(), ROLL));
+    let mut game = cabinet(Play::new(LevelList::new(bundled()).unwrap(), ROLL));
     let tap = |x: f64, y: f64| [Input::Tap(Point { x, y })];
     assert_eq!(game.tick(ms, &tap(5.0, 5.0)), Tick::Changed);
     assert!(matches!(game.play.phase(ms), Phase::Title(_)), "beside the lines");
@@ -241,7 +241,7 @@ fn clicks_are_meant_for_what_is_shown() {
 
 #[test]
 fn keys_change_theme_and_view_and_the_title_tells_the_level() {
-    let play = Play::new(Shelf::new(single(board("1,1"))).unwrap(), ROLL).at_level();
+    let play = Play::new(LevelList::new(single(board("1,1"))).unwrap(), ROLL).at_level();
     let mut game = cabinet(play);
     assert_eq!(game.title(), "screenplay arcade: bloxorz 1/1");
     assert_eq!((game.theme, game.view), (3, 1));

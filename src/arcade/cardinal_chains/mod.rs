@@ -3,6 +3,7 @@
 mod draw;
 mod hud;
 pub mod levels;
+mod machine;
 mod phase;
 mod play;
 mod theme;
@@ -19,6 +20,7 @@ use crate::geometry::{Cell, Point};
 pub use crate::arcade::figures::FONTS;
 pub use draw::{Moment, draw, lattice};
 pub use hud::Hud;
+pub use machine::CardinalChainsMachine;
 pub use phase::Phase;
 pub use play::Play;
 pub use theme::Theme;
@@ -76,7 +78,7 @@ impl CardinalChains {
 
 impl Cabinet for CardinalChains {
     fn title(&self) -> String {
-        let levels = self.play.shelf();
+        let levels = self.play.list();
         let own =
             || format!("screenplay arcade: cardinal-chains {}/{}", levels.number(), levels.count());
         self.title.clone().unwrap_or_else(own)

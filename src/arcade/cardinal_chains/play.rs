@@ -8,7 +8,7 @@ use crate::arcade::cardinal_chains::hud::Hud;
 use crate::arcade::cardinal_chains::phase::{END, Phase};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::{Dropper, Fault};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::cardinal_chains::Level;
 use crate::games::cardinal_chains::level::Chain;
 use crate::geometry::{Cell, Direction};
@@ -34,7 +34,7 @@ struct Stroke {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    shelf: Shelf<Level>,
+    list: LevelList<Level>,
     board: Level,
     selected: Chain,
     stroke: Option<Stroke>,
@@ -47,10 +47,10 @@ pub struct Play {
 impl Play {
     /// A game that starts at the level that is open.
     #[must_use]
-    pub fn new(shelf: Shelf<Level>) -> Play {
-        let board = shelf.open().clone();
+    pub fn new(list: LevelList<Level>) -> Play {
+        let board = list.open().clone();
         let mut play = Play {
-            shelf,
+            list,
             board,
             selected: Chain(0),
             stroke: None,
@@ -71,8 +71,8 @@ impl Play {
 
     /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf<Level> {
-        &self.shelf
+    pub fn list(&self) -> &LevelList<Level> {
+        &self.list
     }
 
     /// The board with its chains as far as they are drawn.
@@ -88,7 +88,7 @@ impl Play {
         Moment {
             board: self.board.clone(),
             selected: self.selected,
-            hud: Hud { level: self.shelf.number(), levels: self.shelf.count(), covered, cells },
+            hud: Hud { level: self.list.number(), levels: self.list.count(), covered, cells },
             phase: self.phase(now),
         }
     }
@@ -110,7 +110,7 @@ impl Play {
         if let Stage::Won(since) = self.stage
             && now >= since + END.next
         {
-            self.turn(Shelf::turn_on, now);
+            self.turn(LevelList::turn_on, now);
         }
         for input in pressed {
             match (input, self.stage) {
@@ -118,9 +118,9 @@ impl Play {
                 (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
                 (Input::Restart, _) => self.start_over(),
                 (Input::Next, _) | (Input::Continue | Input::Swap, Stage::Won(_)) => {
-                    self.turn(Shelf::turn_on, now);
+                    self.turn(LevelList::turn_on, now);
                 }
-                (Input::Previous, _) => self.turn(Shelf::turn_back, now),
+                (Input::Previous, _) => self.turn(LevelList::turn_back, now),
                 (key, Stage::Ready) if !self.dropper.drops() => self.key(*key, now),
                 _ => {}
             }
@@ -142,7 +142,7 @@ impl Play {
     /// The pointer went down on this cell: there its chain is taken up, and what lay beyond is gone.
     pub fn press(&mut self, cell: Cell, now: Duration) {
         match self.stage {
-            Stage::Won(since) if now >= since + END.quiet => self.turn(Shelf::turn_on, now),
+            Stage::Won(since) if now >= since + END.quiet => self.turn(LevelList::turn_on, now),
             Stage::Ready => {
                 let Some((chain, steps)) = self.found(cell) else { return };
                 self.shorten(chain, steps);
@@ -223,7 +223,7 @@ impl Play {
             self.grown = Some((chain, now));
             if covered(&self.board) == self.board.cells().count() {
                 self.stroke = None;
-                let last = self.shelf.is_last();
+                let last = self.list.is_last();
                 self.stage = if last { Stage::Done(now) } else { Stage::Won(now) };
             }
         }
@@ -249,13 +249,13 @@ impl Play {
         self.board = self.board.untouched();
     }
 
-    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Level>), now: Duration) {
-        to(&mut self.shelf);
+    fn turn(&mut self, to: impl FnOnce(&mut LevelList<Level>), now: Duration) {
+        to(&mut self.list);
         self.open(now);
     }
 
     fn open(&mut self, now: Duration) {
-        self.board = self.shelf.open().clone();
+        self.board = self.list.open().clone();
         self.selected = Chain(0);
         (self.stroke, self.grown, self.stage) = (None, None, Stage::Ready);
         // A board that comes finished is won as it comes.

@@ -1,14 +1,14 @@
 //! The window game as a whole: pointer to cell, and what the themes show.
 
 use super::*;
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::cardinal_chains::Level;
 
 const BOARD: &str = "cardinal-chains\nA 1 2 3\n1 1 12 .\n2 B 1 1\nA: RR\n";
 
 fn game(theme: &Theme) -> CardinalChains {
     let level: Level = BOARD.parse().unwrap();
-    CardinalChains::new(Play::new(Shelf::new(vec![level]).unwrap()), theme.clone(), None)
+    CardinalChains::new(Play::new(LevelList::new(vec![level]).unwrap()), theme.clone(), None)
 }
 
 #[test]

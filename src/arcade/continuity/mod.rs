@@ -5,6 +5,7 @@ mod bank;
 mod frame;
 mod hud;
 pub mod levels;
+mod machine;
 mod moment;
 mod paint;
 mod play;
@@ -21,6 +22,7 @@ use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::Input;
 use crate::games::continuity::level::Level;
 
+pub use machine::ContinuityMachine;
 pub use moment::{Hud, Moment, Pose, Ring, Slide};
 pub use paint::Painter;
 pub use play::Play;
@@ -76,8 +78,8 @@ impl Continuity {
 
 impl Cabinet for Continuity {
     fn title(&self) -> String {
-        let level = self.play.shelf().number();
-        let own = || format!("screenplay arcade: continuity {level}/{}", self.play.shelf().count());
+        let level = self.play.list().number();
+        let own = || format!("screenplay arcade: continuity {level}/{}", self.play.list().count());
         self.title.clone().unwrap_or_else(own)
     }
 

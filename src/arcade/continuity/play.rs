@@ -10,7 +10,7 @@ use crate::arcade::continuity::view::{Focus, Zoom};
 use crate::arcade::controls::Input;
 use crate::arcade::ending::Ending;
 use crate::arcade::fault::{Dropper, Fault};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::continuity::level::{Body, GAP, Level, State};
 use crate::games::continuity::rules::motion::{Around, Control, Moved, advance, at_door};
 use crate::games::continuity::rules::{Action, run};
@@ -40,7 +40,7 @@ enum Stage {
 /// A game in play. Times are since some fixed moment.
 #[derive(Clone, Debug)]
 pub struct Play {
-    shelf: Shelf<Entry>,
+    list: LevelList<Entry>,
     state: State,
     /// The figure before the last update: it is drawn between the two.
     before: Body,
@@ -52,7 +52,7 @@ pub struct Play {
     /// Held arrows, the one pressed last first.
     held: Vec<Direction>,
     /// Updates for which a jump is still wanted.
-    wish: u32,
+    options: u32,
     facing: i32,
     /// Part of an update that has passed.
     passed: Duration,
@@ -70,10 +70,10 @@ pub struct Play {
 impl Play {
     /// A game that starts at the level that is open.
     #[must_use]
-    pub fn new(shelf: Shelf<Entry>) -> Play {
-        let state = shelf.open().level.state().clone();
+    pub fn new(list: LevelList<Entry>) -> Play {
+        let state = list.open().level.state().clone();
         let mut play = Play {
-            shelf,
+            list,
             before: state.body,
             state,
             stage: Stage::Ready,
@@ -82,7 +82,7 @@ impl Play {
             slide: None,
             queued: None,
             held: Vec::new(),
-            wish: 0,
+            options: 0,
             facing: 1,
             passed: Duration::ZERO,
             last: Duration::ZERO,
@@ -119,14 +119,14 @@ impl Play {
 
     /// The levels as they are at their start, the one in play open.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf<Entry> {
-        &self.shelf
+    pub fn list(&self) -> &LevelList<Entry> {
+        &self.list
     }
 
     /// The level in play, as it was at its start.
     #[must_use]
     pub fn level(&self) -> &Level {
-        &self.shelf.open().level
+        &self.list.open().level
     }
 
     /// The board as it stands.
@@ -156,9 +156,9 @@ impl Play {
                 (Input::Restart, _) => self.open(),
                 (Input::Next, _)
                 | (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
-                    self.turn(Shelf::turn_on);
+                    self.turn(LevelList::turn_on);
                 }
-                (Input::Previous, _) => self.turn(Shelf::turn_back),
+                (Input::Previous, _) => self.turn(LevelList::turn_back),
                 (key, Stage::Ready) if !self.dropper.drops() => self.key(*key, now),
                 _ => {}
             }
@@ -180,7 +180,7 @@ impl Play {
                     self.slide(direction, now);
                 }
             }
-            Input::Go(Direction::Up) if self.zoom.is_in(now) => self.wish = PATIENCE,
+            Input::Go(Direction::Up) if self.zoom.is_in(now) => self.options = PATIENCE,
             _ => {}
         }
     }
@@ -209,7 +209,7 @@ impl Play {
             }
         }
         match self.stage {
-            Stage::Won(since) if now >= since + END.next => return self.turn(Shelf::turn_on),
+            Stage::Won(since) if now >= since + END.next => return self.turn(LevelList::turn_on),
             Stage::Dead(since) if now >= since + DEATH => self.stage = Stage::Ready,
             _ => {}
         }
@@ -230,11 +230,11 @@ impl Play {
         let level = self.level().clone();
         let tile = self.state.body.tile;
         let Some(around) = Around::of(&level, &self.state.slots, tile) else { return };
-        let jump = self.wish > 0;
+        let jump = self.options > 0;
         if jump && around.supports(&self.state.body) {
-            self.wish = 0;
+            self.options = 0;
         }
-        self.wish = self.wish.saturating_sub(1);
+        self.options = self.options.saturating_sub(1);
         let control = Control { way: self.way(), jump };
         if control.way != 0 {
             self.facing = control.way;
@@ -246,7 +246,7 @@ impl Play {
             Moved::Within => {}
             Moved::Out => {
                 self.deaths += 1;
-                self.wish = 0;
+                self.options = 0;
                 self.before = self.state.body;
                 self.stage = Stage::Dead(now);
                 self.turn_to(here, now);
@@ -258,7 +258,7 @@ impl Play {
         }
         let won = self.state.taken == level.all_keys() && at_door(&level, &self.state.body);
         if won {
-            self.stage = if self.shelf.is_last() { Stage::Done(now) } else { Stage::Won(now) };
+            self.stage = if self.list.is_last() { Stage::Done(now) } else { Stage::Won(now) };
         }
     }
 
@@ -285,15 +285,15 @@ impl Play {
         self.held.iter().find_map(sideways).unwrap_or(0)
     }
 
-    fn turn(&mut self, to: impl FnOnce(&mut Shelf<Entry>)) {
-        to(&mut self.shelf);
+    fn turn(&mut self, to: impl FnOnce(&mut LevelList<Entry>)) {
+        to(&mut self.list);
         self.open();
     }
 
     fn open(&mut self) {
         self.state = self.level().state().clone();
         (self.before, self.stage) = (self.state.body, Stage::Ready);
-        (self.slide, self.queued, self.wish, self.facing) = (None, None, 0, 1);
+        (self.slide, self.queued, self.options, self.facing) = (None, None, 0, 1);
         (self.slides, self.deaths, self.resting) = (0, 0, false);
         self.focus = Focus::default();
         (self.zoom, self.passed) = (Zoom::out(), Duration::ZERO);
@@ -317,7 +317,7 @@ impl Play {
     fn rests(&self) -> bool {
         let around = Around::of(self.level(), &self.state.slots, self.state.body.tile);
         let stands = around.is_some_and(|around| around.supports(&self.state.body));
-        stands && self.before == self.state.body && self.way() == 0 && self.wish == 0
+        stands && self.before == self.state.body && self.way() == 0 && self.options == 0
     }
 
     /// What is to be seen at this moment.
@@ -338,9 +338,9 @@ impl Play {
             Stage::Done(since) => Some((seconds(since), true)),
             _ => None,
         };
-        let own = self.shelf.open();
+        let own = self.list.open();
         Moment {
-            number: self.shelf.number(),
+            number: self.list.number(),
             slots: self.state.slots.clone(),
             slide,
             zoom: self.zoom.part(now),
@@ -350,8 +350,8 @@ impl Play {
             taken: self.state.taken,
             over,
             hud: Hud {
-                level: self.shelf.number(),
-                levels: self.shelf.count(),
+                level: self.list.number(),
+                levels: self.list.count(),
                 name: own.name.clone(),
                 keys: (self.state.taken.count_ones(), level.keys().len() as u32),
                 slides: self.slides,

@@ -1,15 +1,15 @@
 //! What is painted in parts is what is painted at once; sizes and times are as they should be.
 
 use super::*;
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::geometry::Direction;
 use play::tests::TWO;
 
 const FRAME: Duration = Duration::from_nanos(16_666_667);
 
 fn game(fps: u32) -> Continuity {
-    let shelf = Shelf::new(levels::single(TWO.parse().unwrap()));
-    Continuity::new(Play::new(shelf.unwrap()), THEMES[0].name, fps, None)
+    let list = LevelList::new(levels::single(TWO.parse().unwrap()));
+    Continuity::new(Play::new(list.unwrap()), THEMES[0].name, fps, None)
 }
 
 #[test]

@@ -1,37 +1,24 @@
 //! `screenplay arcade`: opens a game window of our own.
 
-mod amaze;
-mod beads;
-mod bloxorz;
-mod cardinal_chains;
-mod continuity;
+mod ask;
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::time::Duration;
 
-use anyhow::{Context, anyhow, ensure};
-use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Subcommand, ValueHint};
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::{Args, ValueHint};
 use image::RgbImage;
 
-use crate::arcade::shelf::Shelf;
+use crate::arcade::machine::MachineError;
 use crate::arcade::{Cabinet, Fault};
 use crate::cli::Usage;
+use crate::cli::arcade::ask::GameArgs;
 
 /// Open a game window of our own, to play by hand or to let screenplay play
 #[derive(Args, Clone, Debug)]
 pub(super) struct ArcadeArgs {
     #[command(subcommand)]
     game: GameArgs,
-}
-
-#[derive(Clone, Debug, Subcommand)]
-enum GameArgs {
-    Amaze(amaze::AmazeArgs),
-    Beads(beads::BeadsArgs),
-    Bloxorz(bloxorz::BloxorzArgs),
-    CardinalChains(cardinal_chains::CardinalChainsArgs),
-    Continuity(continuity::ContinuityArgs),
 }
 
 /// What every game's window can be told.
@@ -58,18 +45,44 @@ struct WindowArgs {
     shot: Option<PathBuf>,
 }
 
+/// When a game that has just begun shows its first level whole.
+const SETTLED: Duration = Duration::from_secs(20);
+
 /// Runs the command.
 ///
 /// # Errors
 /// No such level, no display, or a picture that cannot be written.
-pub(super) fn run(args: ArcadeArgs) -> anyhow::Result<()> {
-    match args.game {
-        GameArgs::Amaze(args) => amaze::play(&args),
-        GameArgs::Beads(args) => beads::play(&args),
-        GameArgs::Bloxorz(args) => bloxorz::play(&args),
-        GameArgs::CardinalChains(args) => cardinal_chains::play(&args),
-        GameArgs::Continuity(args) => continuity::play(&args),
+pub(super) fn run(args: &ArcadeArgs) -> Result<()> {
+    let (machine, window) = (args.game.machine()?, &args.game.window);
+    let asked = args.game.asked(machine)?;
+    let opened = machine.open(&asked).map_err(|error| match error {
+        MachineError::Asked(what) => anyhow!(Usage(what)),
+        MachineError::Level(what) => {
+            let of = format!("{} is not a level of {}", args.game.level(), machine.game());
+            anyhow!(what).context(of)
+        }
+    });
+    match &window.shot {
+        Some(path) => shot(opened?, window, path),
+        None => open(opened?, window),
     }
+}
+
+/// Saves what a game shows once its first level, or its title screen, is there.
+fn shot(mut game: Box<dyn Cabinet>, window: &WindowArgs, path: &Path) -> Result<()> {
+    for at in [Duration::ZERO, SETTLED / 2, SETTLED] {
+        game.tick(at, &[]);
+    }
+    let (width, height) = window.picture_size(game.usual_size());
+    let picture = game.draw(SETTLED, (width, height), window.scale as f32);
+    let picture = picture.and_then(|picture| {
+        let opaque = picture.pixels().iter().flat_map(|it| [it.red(), it.green(), it.blue()]);
+        RgbImage::from_raw(width, height, opaque.collect())
+    });
+    let picture =
+        picture.with_context(|| format!("cannot draw a picture of {width} x {height} pixels"))?;
+    ensure!(picture.width() > 0, "cannot draw a picture of {width} x {height} pixels");
+    picture.save(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
 impl WindowArgs {
@@ -79,38 +92,8 @@ impl WindowArgs {
     }
 }
 
-/// The levels to play, the one that is wished for open: a number of our own, or else a file's levels.
-fn choose<T>(
-    wish: Option<&str>,
-    own: Vec<T>,
-    file: impl FnOnce(&str) -> anyhow::Result<Vec<T>>,
-) -> anyhow::Result<Shelf<T>> {
-    let shelf = |levels| Shelf::new(levels).context("there are no levels to play");
-    let Some(wish) = wish else { return shelf(own) };
-    let Ok(number) = wish.parse() else { return shelf(file(wish)?) };
-    let most = own.len();
-    let none = || format!("there is no level {number}: the arcade has levels 1 to {most}");
-    shelf(own)?.at_number(number).ok_or_else(|| anyhow!(Usage(none())))
-}
-
-/// The level in a file.
-fn level_file<L>(path: &str, game: &str) -> anyhow::Result<L>
-where
-    L: FromStr,
-    Result<L, L::Err>: Context<L, L::Err>,
-{
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("cannot read the level file {path}"))?;
-    text.parse().with_context(|| format!("{path} is not a level of {game}"))
-}
-
-fn save(picture: &RgbImage, size: (u32, u32), path: &Path) -> anyhow::Result<()> {
-    ensure!(picture.width() > 0, "cannot draw a picture of {} x {} pixels", size.0, size.1);
-    picture.save(path).with_context(|| format!("cannot write {}", path.display()))
-}
-
 #[cfg(feature = "live")]
-fn open(game: impl Cabinet + 'static, args: &WindowArgs) -> anyhow::Result<()> {
+fn open(game: Box<dyn Cabinet>, args: &WindowArgs) -> Result<()> {
     use crate::arcade::window::{self, Options};
     let WindowArgs { scale, size, position, fault, .. } = *args;
     let fault = fault.unwrap_or_default();
@@ -118,16 +101,11 @@ fn open(game: impl Cabinet + 'static, args: &WindowArgs) -> anyhow::Result<()> {
 }
 
 #[cfg(not(feature = "live"))]
-fn open(_: impl Cabinet + 'static, _: &WindowArgs) -> anyhow::Result<()> {
+fn open(_: Box<dyn Cabinet>, _: &WindowArgs) -> Result<()> {
     anyhow::bail!(
         "this build has no windows: build with `cargo build --release --features live` (the default \
          features), or save a picture with --shot FILE.png"
     )
-}
-
-/// Names to choose from, each with a line of help.
-fn names(of: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
-    of.map(|(name, about)| PossibleValue::new(name).help(about)).collect::<Vec<_>>().into()
 }
 
 fn parse_scale(text: &str) -> Result<f64, String> {

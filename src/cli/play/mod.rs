@@ -18,12 +18,12 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::capture::{self, Capture, Watched};
-use crate::cli::aim::AimArgs;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::journal::JournalArgs;
 use crate::cli::line::Line;
+use crate::cli::objective::ObjectiveArgs;
 use crate::cli::pictures::DebugArgs;
 use crate::cli::preview::Manner;
 use crate::cli::private;
@@ -78,7 +78,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     resume_after: u64,
     #[command(flatten)]
-    aim: AimArgs,
+    objective: ObjectiveArgs,
     /// Begin with the level of this title, such as a passcode, where the program asks for one
     #[arg(long, value_name = "TITLE")]
     passcode: Option<String>,
@@ -270,7 +270,7 @@ impl Play {
         Manner {
             game: found.game,
             profile: &found.profile,
-            aim: self.aim.aim(),
+            objective: self.objective.objective(),
             think: Duration::from_secs(self.time_limit),
             memory: self.memory_limit.saturating_mul(1 << 20),
             color: session.colors(),
@@ -318,7 +318,7 @@ impl Play {
             delay: Duration::from_millis(self.delay),
             retries: self.retries,
             patience: Duration::from_secs(self.patience),
-            aim: self.aim.aim(),
+            objective: self.objective.objective(),
             thorough: self.thorough,
             title: self.passcode.clone(),
             think: Duration::from_secs(self.time_limit),

@@ -10,13 +10,13 @@ use clap::Args;
 use serde_json::json;
 
 use crate::capture::CaptureError;
-use crate::cli::aim::AimArgs;
 use crate::cli::batch::{BatchArgs, Outcome, Task};
 use crate::cli::board::Which;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{InputArgs, Source};
 use crate::cli::insight::InsightArgs;
 use crate::cli::limits::{Budget, LimitArgs};
+use crate::cli::objective::ObjectiveArgs;
 use crate::cli::overlay::Overlay;
 use crate::cli::pictures::{DebugArgs, Pictures};
 use crate::cli::report::Row;
@@ -36,7 +36,7 @@ pub(super) struct Solve {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    aim: AimArgs,
+    objective: ObjectiveArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -69,8 +69,9 @@ impl Solve {
         let batch = self.batch.begin(session, inputs)?;
         let budget = self.limits.shared(batch.jobs(), batch.interrupt());
         let job = Job { solve: self, profiles, budget, pictures };
-        let Solve { which, aim, limits, insight, .. } = self;
-        let options = json!({ "which": which, "aim": aim, "limits": limits, "insight": insight });
+        let Solve { which, objective, limits, insight, .. } = self;
+        let options =
+            json!({ "which": which, "objective": objective, "limits": limits, "insight": insight });
         batch.run("solve", options, &job, |_, outcome| self.show(&outcome.record, session))
     }
 
@@ -78,7 +79,7 @@ impl Solve {
         if self.json {
             return output::print_json(record);
         }
-        if let Some(text) = record.text(self.aim.aim(), session.colors()) {
+        if let Some(text) = record.text(self.objective.objective(), session.colors()) {
             output::print_colored(&text)?;
         }
         if let Some(error) = &record.error {
@@ -120,7 +121,7 @@ impl Task for Job<'_> {
         let start = Instant::now();
         let planner = self.budget.planner();
         let mut choice = reader::choose(&board, &planner);
-        let plan = choice.plan(&board, solve.aim.aim(), &planner);
+        let plan = choice.plan(&board, solve.objective.objective(), &planner);
         record.seconds.solve = Some(start.elapsed().as_secs_f64());
         record.level = Some(choice.level.to_owned());
         record.inferred = choice.notes;
@@ -144,6 +145,6 @@ impl Task for Job<'_> {
     }
 
     fn row<'a>(&self, record: &'a Record) -> Row<'a> {
-        record.row(self.solve.aim.aim())
+        record.row(self.solve.objective.objective())
     }
 }

@@ -6,7 +6,7 @@ use crate::cli::insight::Insight;
 use crate::cli::output;
 use crate::cli::report::Row;
 use crate::cli::status::Status;
-use crate::game::{Aim, Plan, PlanError, Unit};
+use crate::game::{Objective, Plan, PlanError, Unit};
 use crate::games;
 use solver::{Proof, SolveError};
 
@@ -89,7 +89,7 @@ impl Record {
     }
 
     /// For people: the board, the actions on one line, and the figures.
-    pub(super) fn text(&self, aim: Aim, color: bool) -> Option<String> {
+    pub(super) fn text(&self, objective: Objective, color: bool) -> Option<String> {
         let (name, level) = (self.game.as_ref()?, self.level.as_ref()?);
         let (game, _) = games::of_text(name)?;
         let actions = self.actions.as_deref().unwrap_or_default();
@@ -99,7 +99,7 @@ impl Record {
         let input = output::line(&self.input);
         let mut lines = vec![format!("{input}: {name}{program}"), picture];
         lines.extend(self.notes());
-        if let Some(figures) = self.figures(game.unit(aim)) {
+        if let Some(figures) = self.figures(game.unit(objective)) {
             lines.push(if actions.is_empty() { "won already" } else { actions }.to_owned());
             lines.push(figures);
         }
@@ -113,9 +113,9 @@ impl Record {
     }
 
     /// For a page.
-    pub(super) fn row(&self, aim: Aim) -> Row<'_> {
+    pub(super) fn row(&self, objective: Objective) -> Row<'_> {
         let game = self.game.as_deref().and_then(games::of_text);
-        let unit = game.map_or(Unit::MOVES, |(it, _)| it.unit(aim));
+        let unit = game.map_or(Unit::MOVES, |(it, _)| it.unit(objective));
         let mut facts: Vec<String> = self.figures(unit).into_iter().chain(self.trial()).collect();
         facts.extend(self.notes());
         facts.extend(self.insight.lines());

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum KeyCommand {
     /// To hold the play, or to let it go on.
     Hold,
     /// To make one step of a play that is held.
@@ -34,26 +34,26 @@ pub(super) const HELP: [(&str, &str); 8] = [
 ];
 
 /// What a key asks for; `None` where that is nothing.
-pub(super) fn wish(key: KeyEvent) -> Option<Wish> {
+pub(super) fn command(key: KeyEvent) -> Option<KeyCommand> {
     const ALL: isize = isize::MAX / 2;
     if key.kind == KeyEventKind::Release {
         return None;
     }
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return (key.code == KeyCode::Char('c')).then_some(Wish::Interrupt);
+        return (key.code == KeyCode::Char('c')).then_some(KeyCommand::Interrupt);
     }
     Some(match key.code {
-        KeyCode::Char(' ') => Wish::Hold,
-        KeyCode::Char('s') => Wish::Step,
-        KeyCode::Char('q') => Wish::Stop,
-        KeyCode::Char('?') => Wish::Help,
-        KeyCode::Enter => Wish::Resume,
-        KeyCode::Up => Wish::Scroll(-1),
-        KeyCode::Down => Wish::Scroll(1),
-        KeyCode::PageUp => Wish::Scroll(-10),
-        KeyCode::PageDown => Wish::Scroll(10),
-        KeyCode::Home => Wish::Scroll(-ALL),
-        KeyCode::End => Wish::Scroll(ALL),
+        KeyCode::Char(' ') => KeyCommand::Hold,
+        KeyCode::Char('s') => KeyCommand::Step,
+        KeyCode::Char('q') => KeyCommand::Stop,
+        KeyCode::Char('?') => KeyCommand::Help,
+        KeyCode::Enter => KeyCommand::Resume,
+        KeyCode::Up => KeyCommand::Scroll(-1),
+        KeyCode::Down => KeyCommand::Scroll(1),
+        KeyCode::PageUp => KeyCommand::Scroll(-10),
+        KeyCode::PageDown => KeyCommand::Scroll(10),
+        KeyCode::Home => KeyCommand::Scroll(-ALL),
+        KeyCode::End => KeyCommand::Scroll(ALL),
         _ => return None,
     })
 }
@@ -64,16 +64,16 @@ mod tests {
 
     #[test]
     fn keys_ask_for_what_the_help_says() {
-        let plain = |code| wish(KeyEvent::new(code, KeyModifiers::NONE));
-        assert_eq!(plain(KeyCode::Char(' ')), Some(Wish::Hold));
-        assert_eq!(plain(KeyCode::Char('s')), Some(Wish::Step));
+        let plain = |code| command(KeyEvent::new(code, KeyModifiers::NONE));
+        assert_eq!(plain(KeyCode::Char(' ')), Some(KeyCommand::Hold));
+        assert_eq!(plain(KeyCode::Char('s')), Some(KeyCommand::Step));
         assert_eq!(plain(KeyCode::Char('x')), None);
-        let ctrl = |letter| wish(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
-        assert_eq!((ctrl('c'), ctrl('s')), (Some(Wish::Interrupt), None));
+        let ctrl = |letter| command(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+        assert_eq!((ctrl('c'), ctrl('s')), (Some(KeyCommand::Interrupt), None));
         let released = KeyEvent {
             kind: KeyEventKind::Release,
             ..KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE)
         };
-        assert_eq!(wish(released), None);
+        assert_eq!(command(released), None);
     }
 }

@@ -33,7 +33,7 @@ use crate::player::{Control, Event};
 
 use board::Painter;
 use draw::{Look, Mode};
-use keys::Wish;
+use keys::KeyCommand;
 use state::{About, State};
 
 pub(super) use terminal::check;
@@ -162,9 +162,9 @@ impl Screen {
         }
         if event::poll(EVERY)?
             && let event::Event::Key(key) = event::read()?
-            && let Some(wish) = keys::wish(key)
+            && let Some(command) = keys::command(key)
         {
-            self.heed(wish, state.told);
+            self.heed(command, state.told);
         }
         Ok(true)
     }
@@ -180,16 +180,16 @@ impl Screen {
         }
     }
 
-    fn heed(&mut self, wish: Wish, told: usize) {
-        match wish {
-            Wish::Hold if self.control.is_on_hold() => self.control.go_on(),
-            Wish::Hold => self.control.hold(),
-            Wish::Step => self.control.step(),
-            Wish::Resume => self.resume.store(true, Ordering::Relaxed),
-            Wish::Stop => self.interrupt.ask(),
-            Wish::Interrupt => self.interrupt.insist(),
-            Wish::Help => self.look.help = !self.look.help,
-            Wish::Scroll(lines) => self.look.events.by(lines, told),
+    fn heed(&mut self, command: KeyCommand, told: usize) {
+        match command {
+            KeyCommand::Hold if self.control.is_on_hold() => self.control.go_on(),
+            KeyCommand::Hold => self.control.hold(),
+            KeyCommand::Step => self.control.step(),
+            KeyCommand::Resume => self.resume.store(true, Ordering::Relaxed),
+            KeyCommand::Stop => self.interrupt.ask(),
+            KeyCommand::Interrupt => self.interrupt.insist(),
+            KeyCommand::Help => self.look.help = !self.look.help,
+            KeyCommand::Scroll(lines) => self.look.events.by(lines, told),
         }
     }
 }

@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use crate::cli::view::draw::{Look, dim};
 use crate::cli::view::rate::Rate;
-use crate::cli::view::state::{Course, State};
+use crate::cli::view::state::{PlanState, State};
 use crate::game::Unit;
 use solver::Proof;
 
@@ -17,15 +17,15 @@ use solver::Proof;
 pub(super) fn whole(state: &State, look: &Look, area: Rect) -> Paragraph<'static> {
     let figures = figures(state);
     let mut lines = Vec::new();
-    if let Some(course) = &state.course {
-        lines.push(progress(course));
-        lines.push(Line::from(worth(course)));
-        let states = Unit::STATES.count(course.expanded);
-        let ms = course.took.as_secs_f64() * 1e3;
+    if let Some(plan) = &state.plan {
+        lines.push(progress(plan));
+        lines.push(Line::from(worth(plan)));
+        let states = Unit::STATES.count(plan.expanded);
+        let ms = plan.took.as_secs_f64() * 1e3;
         lines.push(Line::styled(format!("{states} expanded in {ms:.1} ms"), dim()));
         let used = lines.len() + figures.len() + 2 + state.notes.len();
         let rows = usize::from(area.height).saturating_sub(used).max(2);
-        lines.push(steps(course, look, rows * usize::from(area.width)));
+        lines.push(steps(plan, look, rows * usize::from(area.width)));
         lines.push(Line::default());
     }
     lines.extend(
@@ -41,9 +41,9 @@ pub(super) fn whole(state: &State, look: &Look, area: Rect) -> Paragraph<'static
 /// The same in few rows.
 pub(super) fn brief(state: &State, look: &Look, area: Rect) -> Paragraph<'static> {
     let mut lines = Vec::new();
-    if let Some(course) = &state.course {
-        let mut first = progress(course);
-        let worth = match (&course.trial, course.proof) {
+    if let Some(plan) = &state.plan {
+        let mut first = progress(plan);
+        let worth = match (&plan.trial, plan.proof) {
             (Some(_), _) => ", to find out more",
             (None, Proof::Optimal) => ", the fewest",
             (None, Proof::Bound(_)) => "",
@@ -52,7 +52,7 @@ pub(super) fn brief(state: &State, look: &Look, area: Rect) -> Paragraph<'static
         lines.push(first);
         let figures = area.height.saturating_sub(3).min(1);
         let rows = area.height.saturating_sub(1 + figures).max(1);
-        lines.push(steps(course, look, usize::from(rows) * usize::from(area.width)));
+        lines.push(steps(plan, look, usize::from(rows) * usize::from(area.width)));
     }
     if area.height > 2 || lines.is_empty() {
         let tally = &state.tally;
@@ -63,8 +63,8 @@ pub(super) fn brief(state: &State, look: &Look, area: Rect) -> Paragraph<'static
 }
 
 /// How much of the plan is done.
-fn progress(course: &Course) -> Line<'static> {
-    let (at, all) = (course.at, course.steps.len());
+fn progress(plan: &PlanState) -> Line<'static> {
+    let (at, all) = (plan.at, plan.steps.len());
     let bold = Style::new().add_modifier(Modifier::BOLD);
     Line::styled(
         if at < all { format!("step {} of {all}", at + 1) } else { format!("{all} steps done") },
@@ -73,35 +73,35 @@ fn progress(course: &Course) -> Line<'static> {
 }
 
 /// What the plan costs, and what is known of that.
-fn worth(course: &Course) -> String {
-    match (&course.trial, course.proof) {
+fn worth(plan: &PlanState) -> String {
+    match (&plan.trial, plan.proof) {
         (Some(trial), _) => trial.clone(),
-        (None, Proof::Optimal) => format!("cost {}, proved the fewest", course.cost),
-        (None, Proof::Bound(bound)) => format!("cost {}, at least {bound}", course.cost),
+        (None, Proof::Optimal) => format!("cost {}, proved the fewest", plan.cost),
+        (None, Proof::Bound(bound)) => format!("cost {}, at least {bound}", plan.cost),
     }
 }
 
 /// The steps from the one under way on, and as many of those before it as about a third of `room` characters takes.
-fn steps(course: &Course, look: &Look, room: usize) -> Line<'static> {
+fn steps(plan: &PlanState, look: &Look, room: usize) -> Line<'static> {
     let width = |step: &String| step.chars().count() + 1;
-    let before = course.steps.iter().take(course.at).rev();
+    let before = plan.steps.iter().take(plan.at).rev();
     let mut used = 0;
     let past = before.take_while(|step| {
         used += width(step);
         used <= room / 3
     });
-    let first = course.at - past.count();
+    let first = plan.at - past.count();
     let mut spans = vec![Span::styled(if first > 0 { "… " } else { "" }, dim())];
     let mut used = 2;
-    for (number, step) in course.steps.iter().enumerate().skip(first) {
+    for (number, step) in plan.steps.iter().enumerate().skip(first) {
         used += width(step);
-        if used + 2 > room && number > course.at {
+        if used + 2 > room && number > plan.at {
             spans.push(Span::styled("…", dim()));
             break;
         }
         let style = match number {
-            _ if number < course.at => dim(),
-            _ if number == course.at => {
+            _ if number < plan.at => dim(),
+            _ if number == plan.at => {
                 look.tint(Color::Green).add_modifier(Modifier::BOLD | Modifier::REVERSED)
             }
             _ => Style::new(),

@@ -47,7 +47,7 @@ pub(super) struct Unread {
 
 /// A plan, as far as it is carried out.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct PlanState {
     pub(super) steps: Vec<String>,
     /// Steps that are done.
     pub(super) at: usize,
@@ -88,7 +88,7 @@ pub(super) struct State {
     pub(super) unread: Option<Unread>,
     /// What was not seen of the board but follows.
     pub(super) notes: Vec<String>,
-    pub(super) course: Option<Course>,
+    pub(super) plan: Option<PlanState>,
     pub(super) tally: Tally,
     /// Looks, and steps that were begun.
     pub(super) looks: Rate,
@@ -120,7 +120,7 @@ impl State {
             sight: None,
             unread: None,
             notes: Vec::new(),
-            course: None,
+            plan: None,
             tally: Tally::default(),
             looks: Rate::default(),
             steps: Rate::default(),
@@ -165,8 +165,8 @@ impl State {
                 if let Some(board) = &mut self.board {
                     board.actions = left.collect::<Vec<_>>().join(" ");
                 }
-                if let Some(course) = &mut self.course {
-                    course.at = *step;
+                if let Some(plan) = &mut self.plan {
+                    plan.at = *step;
                 }
                 self.steps.count();
                 self.goes_on();
@@ -229,7 +229,7 @@ impl State {
         if let Some(board) = &mut self.board {
             board.actions = plan.actions();
         }
-        self.course = Some(Course {
+        self.plan = Some(PlanState {
             steps: plan.steps.iter().map(|step| step.action.clone()).collect(),
             at: 0,
             cost: plan.cost,
@@ -258,8 +258,8 @@ impl State {
 
     fn wins(&mut self) {
         self.won += 1;
-        if let Some(course) = &mut self.course {
-            course.at = course.steps.len();
+        if let Some(plan) = &mut self.plan {
+            plan.at = plan.steps.len();
         }
         if let Some(board) = &mut self.board {
             board.actions.clear();

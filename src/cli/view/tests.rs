@@ -11,7 +11,7 @@ use super::board::Painter;
 use super::draw::{Look, Mode, draw};
 use super::state::{About, State};
 use crate::frame::Frame;
-use crate::game::{Aim, AnyGame, AnyReading, Known, Plan, Screen};
+use crate::game::{AnyGame, AnyReading, Objective, Plan, PlanContext, Screen};
 use crate::games;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::player::{Event, LevelReport, Report};
@@ -45,7 +45,7 @@ fn reading(level: &str) -> AnyReading {
 }
 
 fn planned(level: &str) -> Plan {
-    amaze().plan(level, Known::default(), Aim::default(), Limits::default()).unwrap()
+    amaze().plan(level, PlanContext::default(), Objective::default(), Limits::default()).unwrap()
 }
 
 fn report(level: &str) -> LevelReport {

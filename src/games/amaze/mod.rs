@@ -15,7 +15,10 @@ mod vision;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
-use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teachable, Wish};
+use crate::game::{
+    Game, GenerateError, GenerateOption, GenerateOptions, Generates, Objective, Reading, Recalls,
+    Screen, ScreenOf, Teachable,
+};
 use crate::geometry::{Direction, Rect};
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
@@ -55,23 +58,10 @@ impl Game for Amaze {
         vision::recognize(frame, profile, prior)
     }
 
-    fn recognize_another(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        seen: &Reading<Level, Layout>,
-    ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize_another(frame, profile, seen.layout.witness)
-    }
-
-    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-        vision::denies(frame, profile, reading)
-    }
-
     fn solve(
         &self,
         level: &Level,
-        _: Aim,
+        _: Objective,
         limits: Limits,
     ) -> Result<Solution<Direction>, SolveError> {
         search::solve(level, limits)
@@ -84,10 +74,6 @@ impl Game for Amaze {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::TaughtCells)
-    }
-
-    fn schemes(&self) -> &'static [Scheme] {
-        Scheme::DIRECTIONS
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
@@ -113,18 +99,55 @@ impl Game for Amaze {
         picture::marks(level, layout, actions, graph)
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        let Wish { columns, rows, seed, moves, .. } = wish.clone();
-        let new = generate::generate(columns, rows, seed, moves);
-        let new = new.map_err(|error| GenerateError(error.to_string()))?;
-        Ok((new.level, new.solution))
-    }
-
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }
 
     fn picture(&self, level: &Level, actions: &[Direction], color: bool) -> String {
         picture::terminal(level, actions, color)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        Scheme::DIRECTIONS
+    }
+
+    fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {
+        Some(self)
+    }
+
+    fn generates(&self) -> Option<&dyn Generates<Level>> {
+        Some(self)
+    }
+}
+
+impl Recalls<Level, Layout> for Amaze {
+    fn recognize_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        seen: &Reading<Level, Layout>,
+    ) -> Option<Result<Screen<Reading<Level, Layout>>, VisionError>> {
+        Some(vision::recognize_another(frame, profile, seen.layout.witness))
+    }
+
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+        vision::denies(frame, profile, reading)
+    }
+}
+
+impl Generates<Level> for Amaze {
+    fn options(&self) -> &'static [(GenerateOption, bool)] {
+        &[(GenerateOption::Size, true), (GenerateOption::Moves, true)]
+    }
+
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+    ) -> Result<(Level, Solution<Direction>), GenerateError> {
+        let (columns, rows) = options.size.unwrap_or_default();
+        let moves = options.moves.clone().unwrap_or(0..=u32::MAX);
+        let new = generate::generate(columns, rows, options.seed, moves);
+        let new = new.map_err(|error| GenerateError::NotFound(error.to_string()))?;
+        Ok((new.level, new.solution))
     }
 }

@@ -5,6 +5,7 @@
 //! (<https://evashort.com/beads/>) lists graphs of 3 to 7 nodes with all puzzles that are as long as can be; [`generate`]
 //! makes that list, and the next ones.
 
+mod catalogue;
 mod controls;
 pub mod generate;
 mod layout;
@@ -18,8 +19,8 @@ mod vision;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
-use crate::game::{Aim, Game, GenerateError, Generated, Reading, ScreenOf, Teachable, Wish};
-use crate::geometry::{Point, Rect};
+use crate::game::{Catalogs, Game, Objective, Reading, Recalls, Screen, ScreenOf, Teachable};
+use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
@@ -57,26 +58,13 @@ impl Game for Beads {
         profile: &Profile,
         prior: Option<&Reading<Level, Layout>>,
     ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize(frame, profile, prior)
-    }
-
-    fn recognize_another(
-        &self,
-        frame: &Frame,
-        profile: &Profile,
-        seen: &Reading<Level, Layout>,
-    ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize_another(frame, profile, seen.layout.witness)
-    }
-
-    fn onward(&self, layout: &Layout) -> Option<Point> {
-        layout.next
+        vision::recognize(frame, profile, prior).map(with_onward)
     }
 
     fn solve(
         &self,
         level: &Level,
-        _aim: Aim,
+        _aim: Objective,
         limits: Limits,
     ) -> Result<Solution<Action>, SolveError> {
         search::solve(level, limits)
@@ -89,10 +77,6 @@ impl Game for Beads {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::taught::Nodes)
-    }
-
-    fn schemes(&self) -> &'static [Scheme] {
-        controls::SCHEMES
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
@@ -112,10 +96,6 @@ impl Game for Beads {
         picture::marks(level, layout, actions, graph)
     }
 
-    fn generate(&self, _wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        Err(GenerateError("beads are made as a catalogue: generate beads --nodes N".to_owned()))
-    }
-
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }
@@ -123,4 +103,33 @@ impl Game for Beads {
     fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
         picture::terminal(level, actions, color)
     }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        controls::SCHEMES
+    }
+
+    fn catalogs(&self) -> Option<&'static dyn Catalogs> {
+        Some(&catalogue::Graphs)
+    }
+
+    fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {
+        Some(self)
+    }
+}
+
+impl Recalls<Level, Layout> for Beads {
+    fn recognize_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        seen: &Reading<Level, Layout>,
+    ) -> Option<Result<Screen<Reading<Level, Layout>>, VisionError>> {
+        let seen = vision::recognize_another(frame, profile, seen.layout.witness);
+        Some(seen.map(with_onward))
+    }
+}
+
+/// Where a click leads on is seen with the board.
+fn with_onward(screen: ScreenOf<Beads>) -> ScreenOf<Beads> {
+    screen.map(|reading| Reading { onward: reading.layout.next, ..reading })
 }

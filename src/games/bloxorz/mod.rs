@@ -34,8 +34,8 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Course, Game, GenerateError, Generated, Least, Lesson, Past, Reading, ScreenOf, Teachable,
-    Trial, Unit, Wish,
+    Decision, Explores, Game, GenerateError, GenerateOption, GenerateOptions, Generates, History,
+    Metric, Objective, Reading, Recalls, ScreenOf, Teachable, Trial, Unit, Update,
 };
 use crate::geometry::Rect;
 use crate::input::Gesture;
@@ -48,7 +48,6 @@ use solver::{Limits, Solution, SolveError};
 use explore::{Experiment, Next};
 use level::{Block, Targets, Tile};
 use rules::Action;
-use search::Objective;
 
 pub use layout::Layout;
 pub use level::Level;
@@ -56,8 +55,8 @@ pub use level::Level;
 /// The game, for the list of games.
 pub struct Bloxorz;
 
-fn objective(aim: Aim) -> Objective {
-    if aim.least == Least::Presses { Objective::Presses } else { Objective::Moves }
+fn metric(objective: Objective) -> Metric {
+    if objective.metric == Metric::Presses { Metric::Presses } else { Metric::Moves }
 }
 
 impl Game for Bloxorz {
@@ -85,93 +84,21 @@ impl Game for Bloxorz {
         vision::recognize(frame, profile, prior)
     }
 
-    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-        vision::denies(frame, profile, reading)
-    }
-
     fn solve(
         &self,
         level: &Level,
-        aim: Aim,
+        objective: Objective,
         limits: Limits,
     ) -> Result<Solution<Action>, SolveError> {
-        search::solve(level, objective(aim), aim.avoid_switches, limits)
+        search::solve(level, metric(objective), objective.avoid_switches, limits)
     }
 
-    fn unit(&self, aim: Aim) -> Unit {
-        if aim.least == Least::Presses { Unit::PRESSES } else { Unit::MOVES }
+    fn unit(&self, objective: Objective) -> Unit {
+        if objective.metric == Metric::Presses { Unit::PRESSES } else { Unit::MOVES }
     }
 
     fn illegal_is_idle(&self) -> bool {
         false
-    }
-
-    fn course(
-        &self,
-        level: &Level,
-        past: Past<'_, Level>,
-        aim: Aim,
-        limits: Limits,
-    ) -> Result<Course<Action>, SolveError> {
-        if aim.avoid_switches {
-            return self.solve(level, aim, limits).map(Course::Win);
-        }
-        let explore = if aim.thorough { explore::explore_further } else { explore::explore };
-        let next = explore(level, past, objective(aim), limits).or_else(|error| {
-            // What was seen in play may have been taken for what it was not.
-            let doubted = [
-                level.without_splitters(|targets| targets == Targets::Falls),
-                level.without_splitters(|_| true).without_wiring_of(&level.switches().collect()),
-            ];
-            let unsolvable = matches!(error, SolveError::Unsolvable { .. });
-            let doubted =
-                doubted.iter().filter(|it| unsolvable && past.start.is_some() && *it != level);
-            let mut experiments = doubted.filter_map(|level| {
-                let next = explore(level, past, objective(aim), limits);
-                next.ok().filter(|next| matches!(next, Next::Experiment(_)))
-            });
-            experiments.next().ok_or(error)
-        });
-        Ok(match next? {
-            Next::Plan(solution) => Course::Win(solution),
-            Next::Experiment(experiment) => {
-                let why = explore::why(&experiment);
-                let Experiment { actions, bound, expanded, .. } = experiment;
-                Course::Trial(Trial { actions, why, bound, expanded })
-            }
-        })
-    }
-
-    fn learn(
-        &self,
-        before: &Level,
-        actions: &[Action],
-        after: &Level,
-        start: &Level,
-    ) -> Lesson<Level> {
-        let ending = learn::ending(before, actions, after, start);
-        let level = learn::learn(before, actions, after, ending);
-        let hidden = |cell| before.tile(cell).is_bridge() && level.tile(cell) == Tile::Unknown;
-        let open = level.cells(|tile| tile == Tile::Unknown).any(hidden);
-        Lesson { level, open: open && ending == learn::Ending::Rests }
-    }
-
-    /// Which half is selected.
-    fn is_fleeting(&self, level: &Level) -> bool {
-        matches!(level.block(), Block::Split { .. })
-    }
-
-    fn agrees(&self, expected: &Level, seen: &Level) -> bool {
-        let tile = |cell| (expected.tile(cell), seen.tile(cell));
-        let cells = expected.cells(|_| true).chain(seen.cells(|_| true));
-        expected.block() == seen.block()
-            && cells
-                .map(tile)
-                .all(|(one, two)| one == two || one == Tile::Unknown || two == Tile::Unknown)
-    }
-
-    fn informed(&self, seen: &Level, known: &Level) -> Level {
-        seen.filled_from(known).with_wiring_of(known)
     }
 
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
@@ -181,10 +108,6 @@ impl Game for Bloxorz {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::TaughtCells)
-    }
-
-    fn schemes(&self) -> &'static [Scheme] {
-        Scheme::DIRECTIONS
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
@@ -204,18 +127,126 @@ impl Game for Bloxorz {
         picture::marks(level, layout, actions, graph)
     }
 
-    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        let Wish { columns, rows, seed, moves, .. } = wish.clone();
-        let request = generate::Request { columns, rows, seed, moves, mechanics: None };
-        let new = generate::generate(&request).map_err(|error| GenerateError(error.to_string()))?;
-        Ok((new.level, new.solution))
-    }
-
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }
 
     fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
         picture::terminal(level, actions, color)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        Scheme::DIRECTIONS
+    }
+
+    fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {
+        Some(self)
+    }
+
+    fn explores(&self) -> Option<&dyn Explores<Level>> {
+        Some(self)
+    }
+
+    fn generates(&self) -> Option<&dyn Generates<Level>> {
+        Some(self)
+    }
+}
+
+impl Recalls<Level, Layout> for Bloxorz {
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+        vision::denies(frame, profile, reading)
+    }
+}
+
+impl Explores<Level> for Bloxorz {
+    fn decide(
+        &self,
+        level: &Level,
+        history: History<'_, Level>,
+        objective: Objective,
+        limits: Limits,
+    ) -> Result<Decision<Action>, SolveError> {
+        if objective.avoid_switches {
+            return self.solve(level, objective, limits).map(Decision::Win);
+        }
+        let explore = if objective.thorough { explore::explore_further } else { explore::explore };
+        let next = explore(level, history, metric(objective), limits).or_else(|error| {
+            // What was seen in play may have been taken for what it was not.
+            let doubted = [
+                level.without_splitters(|targets| targets == Targets::Falls),
+                level.without_splitters(|_| true).without_wiring_of(&level.switches().collect()),
+            ];
+            let unsolvable = matches!(error, SolveError::Unsolvable { .. });
+            let doubted =
+                doubted.iter().filter(|it| unsolvable && history.start.is_some() && *it != level);
+            let mut experiments = doubted.filter_map(|level| {
+                let next = explore(level, history, metric(objective), limits);
+                next.ok().filter(|next| matches!(next, Next::Experiment(_)))
+            });
+            experiments.next().ok_or(error)
+        });
+        Ok(match next? {
+            Next::Plan(solution) => Decision::Win(solution),
+            Next::Experiment(experiment) => {
+                let why = explore::why(&experiment);
+                let Experiment { actions, bound, expanded, .. } = experiment;
+                Decision::Trial(Trial { actions, why, bound, expanded })
+            }
+        })
+    }
+
+    fn update(
+        &self,
+        before: &Level,
+        actions: &[Action],
+        after: &Level,
+        start: &Level,
+    ) -> Update<Level> {
+        let ending = learn::ending(before, actions, after, start);
+        let level = learn::learn(before, actions, after, ending);
+        let hidden = |cell| before.tile(cell).is_bridge() && level.tile(cell) == Tile::Unknown;
+        let open = level.cells(|tile| tile == Tile::Unknown).any(hidden);
+        Update { level, open: open && ending == learn::Ending::Rests }
+    }
+
+    /// Which half is selected.
+    fn is_fleeting(&self, level: &Level) -> bool {
+        matches!(level.block(), Block::Split { .. })
+    }
+
+    fn informed(&self, seen: &Level, known: &Level) -> Level {
+        seen.filled_from(known).with_wiring_of(known)
+    }
+}
+
+impl Generates<Level> for Bloxorz {
+    fn options(&self) -> &'static [(GenerateOption, bool)] {
+        &[
+            (GenerateOption::Size, false),
+            (GenerateOption::Moves, false),
+            (GenerateOption::Difficulty, false),
+        ]
+    }
+
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        Some(generate::USUAL_SIZE)
+    }
+
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+    ) -> Result<(Level, Solution<Action>), GenerateError> {
+        let GenerateOptions { size, seed, difficulty, moves, .. } = options.clone();
+        if moves.is_some() && difficulty.is_some() {
+            let message = "bloxorz takes --difficulty or --moves, not both";
+            return Err(GenerateError::Options(message.to_owned()));
+        }
+        let (columns, rows) = size.unwrap_or(generate::USUAL_SIZE);
+        let usual = || generate::moves(difficulty.unwrap_or_default(), columns, rows);
+        let moves = moves.unwrap_or_else(usual);
+        let request = generate::Request { columns, rows, seed, moves, mechanics: None };
+        let new = generate::generate(&request);
+        let new = new.map_err(|error| GenerateError::NotFound(error.to_string()))?;
+        Ok((new.level, new.solution))
     }
 }

@@ -39,11 +39,12 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::game::Metric;
     use crate::games::bloxorz::generate::Mechanics;
     use crate::games::bloxorz::level::Tile;
     use crate::games::bloxorz::oracle_tests::Oracle;
     use crate::games::bloxorz::rules::Action;
-    use crate::games::bloxorz::search::{Objective, solve};
+    use crate::games::bloxorz::search::solve;
     use solver::{Limits, Problem, Proof, replay};
 
     #[test]
@@ -79,7 +80,7 @@ mod tests {
         ];
         assert!(counts.iter().all(|count| *count >= 7), "{counts:?}");
         let swaps = |entry: PackLevel| {
-            let solution = solve(&entry.level, Objective::Moves, false, Limits::default());
+            let solution = solve(&entry.level, Metric::Moves, false, Limits::default());
             solution.unwrap().actions.contains(&Action::Swap)
         };
         assert!(pack().filter(|it| Mechanics::of(&it.level).splitter).any(swaps));
@@ -90,7 +91,7 @@ mod tests {
     #[test]
     fn every_optimum_is_proved() {
         for PackLevel { number, level, optimum, .. } in pack() {
-            let solution = solve(&level, Objective::Moves, false, Limits::default()).unwrap();
+            let solution = solve(&level, Metric::Moves, false, Limits::default()).unwrap();
             let found = (solution.cost, solution.proof);
             assert_eq!(found, (optimum, Proof::Optimal), "level {number}");
             let states = replay(&level, &solution.actions).unwrap();
@@ -111,7 +112,7 @@ mod tests {
                 tiles[at] = Tile::Plain;
                 let plain = Level::new(level.columns(), tiles, level.block()).unwrap();
                 let plain = plain.with_wiring_of(&level);
-                let answer = solve(&plain, Objective::Moves, false, Limits::default());
+                let answer = solve(&plain, Metric::Moves, false, Limits::default());
                 let cost = answer.ok().map(|solution| solution.cost);
                 assert_ne!(cost, Some(optimum), "level {number}: tile {at} makes no difference");
             }

@@ -234,6 +234,15 @@ impl game::Level for Level {
         let rows = self.rows().max(other.rows()) as i32;
         (0..rows).all(|y| (0..columns).all(|x| fits(Cell { x, y })))
     }
+
+    fn agrees(&self, seen: &Level) -> bool {
+        let tile = |cell| (self.tile(cell), seen.tile(cell));
+        let cells = self.cells(|_| true).chain(seen.cells(|_| true));
+        self.block() == seen.block()
+            && cells
+                .map(tile)
+                .all(|(one, two)| one == two || one == Tile::Unknown || two == Tile::Unknown)
+    }
 }
 
 #[cfg(test)]

@@ -20,11 +20,11 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Aim, Explanation, Game, GenerateError, Generated, Reading, ScreenOf, Solutions, Teachable, Way,
-    Wish,
+    CountsSolutions, Explains, Explanation, Game, GenerateError, GenerateOption, GenerateOptions,
+    Generates, Objective, Reading, Recalls, Screen, ScreenOf, Solutions, Strokes, Teachable, Way,
 };
 use crate::games::cardinal_chains::rules::Action;
-use crate::geometry::{Cell, Rect};
+use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::profile::{Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
@@ -63,32 +63,13 @@ impl Game for CardinalChains {
         vision::recognize(frame, profile, prior)
     }
 
-    fn recognize_another(
+    fn solve(
         &self,
-        frame: &Frame,
-        profile: &Profile,
-        seen: &Reading<Level, Layout>,
-    ) -> Result<ScreenOf<Self>, VisionError> {
-        vision::recognize_another(frame, profile, seen.layout.witness)
-    }
-
-    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-        vision::denies(frame, profile, reading)
-    }
-
-    fn solve(&self, level: &Level, _: Aim, limits: Limits) -> Result<Solution<Action>, SolveError> {
+        level: &Level,
+        _: Objective,
+        limits: Limits,
+    ) -> Result<Solution<Action>, SolveError> {
         search::solve(level, limits)
-    }
-
-    /// Where nothing on the screen tells a chain's way, its cells and its end are all that is seen of it.
-    fn agrees(&self, expected: &Level, seen: &Level) -> bool {
-        let ends = |level: &Level| -> Vec<Option<Cell>> {
-            level.every_chain().map(|chain| level.chain(chain).last().copied()).collect()
-        };
-        expected.columns() == seen.columns()
-            && expected.tiles() == seen.tiles()
-            && expected.owners() == seen.owners()
-            && ends(expected) == ends(seen)
     }
 
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
@@ -98,10 +79,6 @@ impl Game for CardinalChains {
 
     fn teachable(&self) -> Option<&'static dyn Teachable> {
         Some(&vision::TaughtCells)
-    }
-
-    fn schemes(&self) -> &'static [Scheme] {
-        controls::SCHEMES
     }
 
     fn terms(&self, schemas: &mut SchemaGenerator) -> Terms {
@@ -117,6 +94,59 @@ impl Game for CardinalChains {
         controls::gestures(layout, profile, *action)
     }
 
+    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
+        picture::marks(level, layout, actions, graph)
+    }
+
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
+        picture::terminal(level, actions, color)
+    }
+
+    fn schemes(&self) -> &'static [Scheme] {
+        controls::SCHEMES
+    }
+
+    fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {
+        Some(self)
+    }
+
+    fn strokes(&self) -> Option<&dyn Strokes<Level, Layout>> {
+        Some(self)
+    }
+
+    fn explains(&self) -> Option<&dyn Explains<Level, Layout>> {
+        Some(self)
+    }
+
+    fn counts_solutions(&self) -> Option<&dyn CountsSolutions<Level>> {
+        Some(self)
+    }
+
+    fn generates(&self) -> Option<&dyn Generates<Level>> {
+        Some(self)
+    }
+}
+
+impl Recalls<Level, Layout> for CardinalChains {
+    fn recognize_another(
+        &self,
+        frame: &Frame,
+        profile: &Profile,
+        seen: &Reading<Level, Layout>,
+    ) -> Option<Result<Screen<Reading<Level, Layout>>, VisionError>> {
+        Some(vision::recognize_another(frame, profile, seen.layout.witness))
+    }
+
+    fn denies(&self, frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
+        vision::denies(frame, profile, reading)
+    }
+}
+
+impl Strokes<Level, Layout> for CardinalChains {
     fn stroke(
         &self,
         level: &Level,
@@ -131,41 +161,42 @@ impl Game for CardinalChains {
     fn selects(&self) -> bool {
         true
     }
+}
 
-    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
-        picture::marks(level, layout, actions, graph)
-    }
-
-    fn explain(&self, level: &Level, limits: Limits) -> Option<Explanation> {
-        Some(explain::explain(level, limits))
-    }
-
-    fn solutions(
-        &self,
-        level: &Level,
-        most: usize,
-        limits: Limits,
-    ) -> Option<Solutions<Vec<Action>>> {
-        let search::Solutions { found, complete, limit, expanded } =
-            search::solutions(level, most, limits);
-        let found = found.iter().map(search::drawing).collect();
-        Some(Solutions { found, complete, limit, expanded })
+impl Explains<Level, Layout> for CardinalChains {
+    fn explain(&self, level: &Level, limits: Limits) -> Explanation {
+        explain::explain(level, limits)
     }
 
     fn ways(&self, layout: &Layout, ways: &[Way]) -> Vec<Mark> {
         picture::ways(layout, ways)
     }
+}
 
-    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        let new = generate::generate(&generate::Request::of(wish))?;
+impl CountsSolutions<Level> for CardinalChains {
+    fn solutions(&self, level: &Level, most: usize, limits: Limits) -> Solutions<Vec<Action>> {
+        let search::Solutions { found, complete, limit, expanded } =
+            search::solutions(level, most, limits);
+        let found = found.iter().map(search::drawing).collect();
+        Solutions { found, complete, limit, expanded }
+    }
+}
+
+impl Generates<Level> for CardinalChains {
+    fn options(&self) -> &'static [(GenerateOption, bool)] {
+        &[
+            (GenerateOption::Size, true),
+            (GenerateOption::Starts, false),
+            (GenerateOption::Highest, false),
+            (GenerateOption::Difficulty, false),
+        ]
+    }
+
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+    ) -> Result<(Level, Solution<Action>), GenerateError> {
+        let new = generate::generate(&generate::Request::of(options))?;
         Ok((new.level, new.solution))
-    }
-
-    fn sketch(&self, level: &Level) -> (Frame, Layout) {
-        picture::sketch(level)
-    }
-
-    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
-        picture::terminal(level, actions, color)
     }
 }

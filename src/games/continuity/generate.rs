@@ -5,7 +5,7 @@ use rand::prelude::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::game::{GenerateError, Wish};
+use crate::game::{GenerateError, GenerateOptions};
 use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{Shape, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, Parts, Spot, State};
@@ -28,37 +28,34 @@ const ACROSS: [&[usize]; 3] = [&[1, 2, 3, 4], &[3, 4], &[1, 2]];
 /// Columns that are open at a top or bottom side.
 const DOWN: [&[usize]; 3] = [&[3, 4], &[6], &[2]];
 
-/// A level whose fewest slides are within the wish; its columns and rows are slots.
+/// A level whose fewest slides are as asked for; its columns and rows are slots.
 ///
 /// # Errors
 /// A size that is no board, or nothing found within the tries.
-pub fn generate(wish: &Wish) -> Result<(Level, Solution<Action>), GenerateError> {
-    let (columns, rows) = (wish.columns, wish.rows);
+pub fn generate(options: &GenerateOptions) -> Result<(Level, Solution<Action>), GenerateError> {
+    let (columns, rows) = options.size.unwrap_or_default();
+    let moves = options.moves.clone().unwrap_or(0..=u32::MAX);
     if !(1..=3).contains(&columns) || !(1..=3).contains(&rows) || columns * rows < 2 {
         let message = format!("a board of {columns}x{rows} slots: expected 2x1 to 3x3");
-        return Err(GenerateError(message));
+        return Err(GenerateError::NotFound(message));
     }
-    if wish.starts.is_some() || wish.highest.is_some() || wish.difficulty.is_some() {
-        let message = "continuity has no starts, numbers or difficulties to choose";
-        return Err(GenerateError(message.to_owned()));
-    }
-    let mut random = ChaCha8Rng::seed_from_u64(wish.seed);
+    let mut random = ChaCha8Rng::seed_from_u64(options.seed);
     let mut seen: Vec<u32> = Vec::new();
     for _ in 0..TRIES {
         let Some(level) = draw(&mut random, columns, rows) else { continue };
         let limits = Limits { expanded: Some(EXPANDED), ..Limits::default() };
         let Ok(solution) = search::solve(&level, limits) else { continue };
-        let worth = wish.moves.contains(&solution.cost) && !solution.actions.is_empty();
+        let worth = moves.contains(&solution.cost) && !solution.actions.is_empty();
         if worth && roams(&level, &solution.actions) {
             return Ok((level, solution));
         }
         seen.push(solution.cost);
     }
     let most = seen.iter().max().copied().unwrap_or(0);
-    Err(GenerateError(format!(
+    Err(GenerateError::NotFound(format!(
         "none of {TRIES} boards needs {} to {} slides; {} could be solved, the hardest in {most}",
-        wish.moves.start(),
-        wish.moves.end(),
+        moves.start(),
+        moves.end(),
         seen.len()
     )))
 }

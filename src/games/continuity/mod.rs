@@ -23,8 +23,8 @@ use schemars::SchemaGenerator;
 use crate::frame::Frame;
 use crate::game;
 use crate::game::{
-    Aim, Explanation, Game, GenerateError, Generated, Least, Prompt, Reading, Screen, ScreenOf,
-    Teachable, Unit, Wish,
+    Explains, Explanation, Game, GenerateError, GenerateOption, GenerateOptions, Generates, Metric,
+    Objective, Prompt, Reading, Screen, ScreenOf, Steered, Strokes, Teachable, Unit,
 };
 use crate::geometry::Rect;
 use crate::input::Gesture;
@@ -86,25 +86,16 @@ impl Game for Continuity {
     fn solve(
         &self,
         level: &Level,
-        aim: Aim,
+        objective: Objective,
         limits: Limits,
     ) -> Result<Solution<Action>, SolveError> {
-        let solve = if aim.least == Least::Time { search::solve_swiftly } else { search::solve };
+        let solve =
+            if objective.metric == Metric::Time { search::solve_swiftly } else { search::solve };
         solve(level, limits)
     }
 
-    fn unit(&self, aim: Aim) -> Unit {
-        if aim.least == Least::Time { Unit::TIME } else { Unit::SLIDES }
-    }
-
-    /// A figure is seen to a pixel or two, and not how fast it falls.
-    fn agrees(&self, expected: &Level, seen: &Level) -> bool {
-        let (a, b) = (expected.state(), seen.state());
-        let near = |a: i32, b: i32| (a - b).abs() <= 15 * level::physics::FINE;
-        game::Level::same_board(expected, seen)
-            && (&a.slots, a.taken, a.body.tile) == (&b.slots, b.taken, b.body.tile)
-            && near(a.body.x, b.body.x)
-            && near(a.body.y, b.body.y)
+    fn unit(&self, objective: Objective) -> Unit {
+        if objective.metric == Metric::Time { Unit::TIME } else { Unit::SLIDES }
     }
 
     fn check(&self, profile: &str) -> Result<(), ProfileFault> {
@@ -125,6 +116,37 @@ impl Game for Continuity {
         controls::gestures(layout, profile, action)
     }
 
+    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
+        let hops = if graph { hops(level) } else { Vec::new() };
+        picture::marks(level, layout, actions, &hops)
+    }
+
+    fn sketch(&self, level: &Level) -> (Frame, Layout) {
+        picture::sketch(level)
+    }
+
+    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
+        picture::terminal(level, actions, color)
+    }
+
+    fn strokes(&self) -> Option<&dyn Strokes<Level, Layout>> {
+        Some(self)
+    }
+
+    fn steered(&self) -> Option<&dyn Steered<Level, Layout>> {
+        Some(self)
+    }
+
+    fn explains(&self) -> Option<&dyn Explains<Level, Layout>> {
+        Some(self)
+    }
+
+    fn generates(&self) -> Option<&dyn Generates<Level>> {
+        Some(self)
+    }
+}
+
+impl Strokes<Level, Layout> for Continuity {
     fn stroke(
         &self,
         level: &Level,
@@ -141,7 +163,9 @@ impl Game for Continuity {
                 .unwrap_or_default(),
         )
     }
+}
 
+impl Steered<Level, Layout> for Continuity {
     fn is_steered(&self, action: &Action) -> bool {
         !matches!(action, Action::Slide(_))
     }
@@ -152,29 +176,27 @@ impl Game for Continuity {
         layout: &Layout,
         profile: &Profile,
         actions: &[Action],
-    ) -> Option<Box<dyn game::Pilot>> {
-        Some(Box::new(pilot::Steering::new(level, layout, profile, actions)))
+    ) -> Box<dyn game::Pilot> {
+        Box::new(pilot::Steering::new(level, layout, profile, actions))
+    }
+}
+
+impl Explains<Level, Layout> for Continuity {
+    fn explain(&self, level: &Level, limits: Limits) -> Explanation {
+        Explanation { table: Some(explain::explain(level, limits)), ..Explanation::default() }
+    }
+}
+
+impl Generates<Level> for Continuity {
+    fn options(&self) -> &'static [(GenerateOption, bool)] {
+        &[(GenerateOption::Size, true), (GenerateOption::Moves, true)]
     }
 
-    fn marks(&self, level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
-        let hops = if graph { hops(level) } else { Vec::new() };
-        picture::marks(level, layout, actions, &hops)
-    }
-
-    fn explain(&self, level: &Level, limits: Limits) -> Option<Explanation> {
-        Some(Explanation { table: Some(explain::explain(level, limits)), ..Explanation::default() })
-    }
-
-    fn generate(&self, wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        generate::generate(wish)
-    }
-
-    fn sketch(&self, level: &Level) -> (Frame, Layout) {
-        picture::sketch(level)
-    }
-
-    fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
-        picture::terminal(level, actions, color)
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+    ) -> Result<(Level, Solution<Action>), GenerateError> {
+        generate::generate(options)
     }
 }
 
@@ -205,11 +227,16 @@ impl Game for Founding {
         })
     }
 
-    fn solve(&self, level: &Squares, _: Aim, limits: Limits) -> Result<Solution<Go>, SolveError> {
+    fn solve(
+        &self,
+        level: &Squares,
+        _: Objective,
+        limits: Limits,
+    ) -> Result<Solution<Go>, SolveError> {
         search::seed::solve(level, limits)
     }
 
-    fn unit(&self, _: Aim) -> Unit {
+    fn unit(&self, _: Objective) -> Unit {
         Unit::DISTANCE
     }
 
@@ -234,21 +261,23 @@ impl Game for Founding {
         picture::squares::marks(level, actions, graph)
     }
 
-    fn explain(&self, level: &Squares, limits: Limits) -> Option<Explanation> {
-        let table = Some(explain::listing(level, limits));
-        Some(Explanation { table, ..Explanation::default() })
-    }
-
-    fn generate(&self, _wish: &Wish) -> Result<Generated<Self>, GenerateError> {
-        Err(GenerateError("this model has no levels of its own: generate continuity".to_owned()))
-    }
-
     fn sketch(&self, level: &Squares) -> (Frame, ()) {
         (picture::squares::sketch(level), ())
     }
 
     fn picture(&self, level: &Squares, _actions: &[Go], color: bool) -> String {
         picture::squares::terminal(level, color)
+    }
+
+    fn explains(&self) -> Option<&dyn Explains<Squares, ()>> {
+        Some(self)
+    }
+}
+
+impl Explains<Squares, ()> for Founding {
+    fn explain(&self, level: &Squares, limits: Limits) -> Explanation {
+        let table = Some(explain::listing(level, limits));
+        Explanation { table, ..Explanation::default() }
     }
 }
 

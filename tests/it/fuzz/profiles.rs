@@ -1,7 +1,7 @@
 //! Profiles: what is read at all is used, on pictures and on levels, and does no harm.
 
 use screenplay::frame::Frame;
-use screenplay::game::{Aim, Known};
+use screenplay::game::{Objective, PlanContext};
 use screenplay::games::{self, GAMES};
 use screenplay::profile::{ProfileFault, Profiles};
 
@@ -40,12 +40,13 @@ fn profiles() {
             for frame in [frame, changed] {
                 let Ok(screen) = game.read(&frame, profile, None) else { continue };
                 for reading in screen.readings() {
-                    let known = Known { reading: Some((reading, profile)), ..Known::default() };
+                    let known =
+                        PlanContext { reading: Some((reading, profile)), ..PlanContext::default() };
                     let limits = screenplay::solver::Limits {
                         expanded: Some(50),
                         ..screenplay::solver::Limits::default()
                     };
-                    let _ = game.plan(&reading.level, known, Aim::default(), limits);
+                    let _ = game.plan(&reading.level, known, Objective::default(), limits);
                 }
             }
         }

@@ -56,7 +56,6 @@ fn sight_of(name: &str, rounds: u64) {
                     let level = &reading.level;
                     assert_eq!(game.canonical(level).as_ref(), Ok(level), "{}", profile.program);
                     let _ = game.marks(reading, "", true);
-                    let _ = game.onward(reading);
                     prior = Some(reading.clone());
                 }
             }

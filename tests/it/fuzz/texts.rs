@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use rand_chacha::ChaCha8Rng;
 use screenplay::cli::Cli;
-use screenplay::game::{Aim, AnyGame, Known};
+use screenplay::game::{AnyGame, Objective, PlanContext};
 use screenplay::games;
 use screenplay::pattern::Pattern;
 use screenplay::solver::Limits;
@@ -27,7 +27,7 @@ fn use_level(game: &dyn AnyGame, level: &str, actions: &str) -> bool {
     let _ = (game.is_won(&level).unwrap(), game.is_fleeting(&level));
     // Actions that are none are an error; others may not be legal.
     let _ = game.picture(&level, actions, true);
-    let _ = game.learn(&level, actions, &level, &level);
+    let _ = game.update(&level, actions, &level, &level);
     let (_, reading) = game.sketch(&level).unwrap();
     let _ = game.marks(&reading, actions, true);
     let limits = Limits {
@@ -36,7 +36,7 @@ fn use_level(game: &dyn AnyGame, level: &str, actions: &str) -> bool {
         memory: Some(64 << 20),
         stop: None,
     };
-    if let Ok(plan) = game.plan(&level, Known::default(), Aim::default(), limits) {
+    if let Ok(plan) = game.plan(&level, PlanContext::default(), Objective::default(), limits) {
         let actions = plan.actions();
         assert!(game.picture(&level, &actions, false).is_ok(), "{level}{actions}");
     }

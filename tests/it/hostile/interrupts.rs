@@ -69,7 +69,7 @@ fn what_was_told_by_then_stays() {
 fn a_search_under_way_ends_by_itself() {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use screenplay::game::{Aim, Known, PlanError};
+    use screenplay::game::{Objective, PlanContext, PlanError};
     use screenplay::games;
     use screenplay::solver::{Limit, Limits, SolveError};
 
@@ -82,7 +82,7 @@ fn a_search_under_way_ends_by_itself() {
         let pattern = format!("{}/fixtures/{}/*.level", env!("CARGO_MANIFEST_DIR"), game.name());
         for path in glob::glob(&pattern).unwrap().flatten() {
             let text = std::fs::read_to_string(&path).unwrap();
-            let plan = game.plan(&text, Known::default(), Aim::default(), stopped);
+            let plan = game.plan(&text, PlanContext::default(), Objective::default(), stopped);
             // A first greedy walk may win, and a proof may need no search.
             if let Err(PlanError::Solve(SolveError::Limit { limit, .. })) = plan {
                 assert_eq!(limit, Limit::Stopped, "{}", path.display());

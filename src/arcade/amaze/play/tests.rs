@@ -7,7 +7,7 @@ use crate::arcade::amaze::levels::single;
 use crate::arcade::amaze::play::{END, Phase, Play};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::Fault;
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
 
@@ -18,7 +18,7 @@ const MS: Duration = Duration::from_millis(1);
 
 fn game(texts: &[&str]) -> Play {
     let levels = texts.iter().flat_map(|text| single(text.parse().unwrap())).collect();
-    Play::new(Shelf::new(levels).unwrap(), 10 * MS)
+    Play::new(LevelList::new(levels).unwrap(), 10 * MS)
 }
 
 fn go(direction: Direction) -> [Input; 1] {
@@ -54,7 +54,7 @@ fn input_while_the_ball_slides_is_ignored() {
     play.tick(5 * MS, &others);
     play.tick(30 * MS, &[]);
     assert_eq!(play.board().ball(), Cell { x: 2, y: 0 });
-    assert_eq!((play.shelf().number(), moves(&play)), (1, 1));
+    assert_eq!((play.list().number(), moves(&play)), (1, 1));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn running_against_a_wall_is_no_move() {
 
 #[test]
 fn without_animation_a_move_is_over_at_once() {
-    let mut play = Play::new(game(&[RING]).shelf, Duration::ZERO);
+    let mut play = Play::new(game(&[RING]).list, Duration::ZERO);
     play.tick(MS, &go(Direction::Down));
     assert_eq!((play.phase(MS), play.board().ball()), (Phase::Ready, Cell { x: 0, y: 3 }));
 }
@@ -97,9 +97,9 @@ fn a_win_is_shown_and_then_the_next_level_comes_by_itself() {
     assert_eq!(play.wake(101 * MS), Wake::At(100 * MS + END.quiet));
     assert_eq!(play.wake(99 * MS + END.next), Wake::At(100 * MS + END.next));
     play.tick(99 * MS + END.next, &go(Direction::Right));
-    assert_eq!(play.shelf().number(), 1, "moves do not end the win screen");
+    assert_eq!(play.list().number(), 1, "moves do not end the win screen");
     play.tick(100 * MS + END.next, &[]);
-    assert_eq!((play.shelf().number(), moves(&play)), (2, 0));
+    assert_eq!((play.list().number(), moves(&play)), (2, 0));
     assert_eq!(play.phase(100 * MS + END.next), Phase::Ready);
 }
 
@@ -107,9 +107,9 @@ fn a_win_is_shown_and_then_the_next_level_comes_by_itself() {
 fn a_click_or_enter_brings_the_next_level_at_once() {
     let mut play = won();
     play.tick(110 * MS, &[Input::Continue]);
-    assert_eq!(play.shelf().number(), 2);
+    assert_eq!(play.list().number(), 2);
     play.tick(120 * MS, &[Input::Continue]);
-    assert_eq!(play.shelf().number(), 2, "only a win is left that way");
+    assert_eq!(play.list().number(), 2, "only a win is left that way");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn after_the_last_level_all_is_done() {
     assert!(matches!(play.phase(900 * MS + END.next), Phase::Done(_)));
     assert_eq!(play.wake(900 * MS + END.next), Wake::Never);
     play.tick(901 * MS + END.next, &[Input::Restart]);
-    assert_eq!((play.shelf().number(), play.phase(MS)), (1, Phase::Ready));
+    assert_eq!((play.list().number(), play.phase(MS)), (1, Phase::Ready));
 }
 
 #[test]
@@ -133,10 +133,10 @@ fn levels_are_restarted_and_left() {
     play.tick(40 * MS, &[Input::Restart]);
     assert_eq!((play.board().to_string().as_str(), moves(&play)), (RING, 0));
     play.tick(41 * MS, &[Input::Previous]);
-    assert_eq!(play.shelf().number(), 1);
+    assert_eq!(play.list().number(), 1);
     play.tick(42 * MS, &[Input::Next]);
     play.tick(43 * MS, &[Input::Next]);
-    assert_eq!(play.shelf().number(), 2);
+    assert_eq!(play.list().number(), 2);
     assert!(!play.tick(44 * MS, &[Input::Quit]));
 }
 
@@ -149,7 +149,7 @@ fn a_board_without_bare_floor_is_won_from_the_start() {
 #[test]
 fn a_fault_ignores_its_part_of_the_moves_and_the_same_ones_each_time() {
     let obeyed = |fault: Fault| {
-        let mut play = Play::new(game(&[RING]).shelf, Duration::ZERO);
+        let mut play = Play::new(game(&[RING]).list, Duration::ZERO);
         play = play.with_fault(fault);
         let mut obeyed = Vec::new();
         for i in 0..1000_u32 {

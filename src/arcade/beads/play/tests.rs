@@ -11,7 +11,7 @@ fn named(text: &str) -> Named {
 }
 
 fn play(text: &str) -> Play {
-    Play::new(Shelf::new(vec![named(text)]).unwrap())
+    Play::new(LevelList::new(vec![named(text)]).unwrap())
 }
 
 fn lies(play: &Play) -> String {
@@ -84,16 +84,16 @@ fn keys_choose_among_the_beads_beside_the_empty_node() {
 #[test]
 fn when_every_bead_is_at_home_the_level_is_won_and_the_next_comes() {
     let near = named("edges: AB AC BC\nbeads: A . B\n");
-    let mut play = Play::new(Shelf::new(vec![near.clone(), near]).unwrap());
+    let mut play = Play::new(LevelList::new(vec![near.clone(), near]).unwrap());
     play.ask(0, T);
     assert_eq!(play.phase(T + SLIDE), Phase::Won(0.0));
     let click = Input::Tap(crate::geometry::Point { x: 0.0, y: 0.0 });
     play.tick(T + SLIDE, &[click]);
-    assert_eq!(play.shelf().number(), 1, "too early to be meant for the next level");
+    assert_eq!(play.list().number(), 1, "too early to be meant for the next level");
     play.ask(2, T + SLIDE);
     assert_eq!(lies(&play), ". A B", "nothing moves on a finished board");
     play.tick(T + SLIDE + END.quiet, &[click]);
-    assert_eq!((play.shelf().number(), play.phase(LATER)), (2, Phase::Ready));
+    assert_eq!((play.list().number(), play.phase(LATER)), (2, Phase::Ready));
     play.ask(0, LATER);
     play.tick(LATER + END.next + END.next, &[]);
     assert_eq!(play.phase(LATER + SLIDE), Phase::Done(0.0), "the last one stays");

@@ -11,7 +11,7 @@ use crate::arcade::bloxorz::play::Play;
 use crate::arcade::bloxorz::screens::{LOAD, QUIT, START};
 use crate::arcade::controls::Input;
 use crate::arcade::fault::Fault;
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::games::bloxorz::level::Block;
 use crate::geometry::{Cell, Direction, Point};
 
@@ -36,7 +36,7 @@ impl Table {
             passcode: format!("{:06}", 111_111 * number),
         };
         let levels = texts.iter().zip(1..).map(entry).collect();
-        let play = Play::new(Shelf::new(levels).unwrap(), ROLL);
+        let play = Play::new(LevelList::new(levels).unwrap(), ROLL);
         Table { play, now: MS }
     }
 
@@ -218,9 +218,9 @@ fn a_win_sinks_is_told_and_leads_on() {
     assert!(matches!(table.phase(), Phase::Won(_)), "not before the block is down the hole");
     table.pass(END.next / 2);
     assert_eq!(table.play.wake(table.now), Wake::At(table.now + END.next / 2));
-    assert_eq!(table.play.shelf().number(), 1);
+    assert_eq!(table.play.list().number(), 1);
     table.pass(END.next / 2);
-    assert_eq!((table.play.shelf().number(), table.moves()), (2, (2, 0)), "moves add up");
+    assert_eq!((table.play.list().number(), table.moves()), (2, (2, 0)), "moves add up");
     assert_eq!(table.phase(), Phase::Intro(0.0));
 }
 
@@ -251,7 +251,7 @@ fn the_title_leads_by_the_help_to_the_first_level() {
     table.press(Input::Continue);
     assert_eq!(table.phase(), Phase::Help);
     table.press(Input::Swap);
-    assert_eq!((table.phase(), table.play.shelf().number()), (Phase::Intro(0.0), 1));
+    assert_eq!((table.phase(), table.play.list().number()), (Phase::Intro(0.0), 1));
     table.press(Input::Menu);
     assert!(matches!(table.phase(), Phase::Title(_)));
     assert!(!table.play.choose(QUIT, table.now));
@@ -285,7 +285,7 @@ fn a_passcode_is_typed_corrected_and_refused_or_obeyed() {
         table.press(Input::Digit(2));
     }
     table.press(Input::Continue);
-    assert_eq!((table.phase(), table.play.shelf().number()), (Phase::Intro(0.0), 2));
+    assert_eq!((table.phase(), table.play.list().number()), (Phase::Intro(0.0), 2));
 }
 
 #[test]
@@ -299,16 +299,16 @@ fn levels_are_restarted_and_left() {
     table.press(Input::Next);
     table.pass(INTRO);
     table.press(Input::Next);
-    assert_eq!(table.play.shelf().number(), 2, "there is none after the last");
+    assert_eq!(table.play.list().number(), 2, "there is none after the last");
     table.pass(INTRO);
     table.press(Input::Previous);
-    assert_eq!(table.play.shelf().number(), 1);
+    assert_eq!(table.play.list().number(), 1);
     assert!(!table.press(Input::Quit));
 }
 
 #[test]
 fn without_animation_a_roll_is_over_at_once() {
-    let mut play = Play::new(Table::new(&[SHORT]).play.shelf, Duration::ZERO).at_level();
+    let mut play = Play::new(Table::new(&[SHORT]).play.list, Duration::ZERO).at_level();
     play.tick(MS, &[Input::Go(Direction::Right)]);
     assert_eq!(play.phase(MS), Phase::Ready);
     assert_eq!(play.board().block(), Block::Lying(cell(1, 0), cell(2, 0)));
@@ -317,7 +317,7 @@ fn without_animation_a_roll_is_over_at_once() {
 #[test]
 fn a_fault_ignores_its_part_of_the_moves_and_the_same_ones_each_time() {
     let obeyed = |fault: Fault| {
-        let play = Play::new(Table::new(&[SHORT]).play.shelf, Duration::ZERO).at_level();
+        let play = Play::new(Table::new(&[SHORT]).play.list, Duration::ZERO).at_level();
         let mut play = play.with_fault(fault);
         let step = |i: u32| {
             play.tick(MS * 2 * i, &[Input::Restart]);

@@ -6,7 +6,7 @@ const T: Duration = Duration::from_millis(400);
 
 fn play(text: &str) -> Play {
     let level = format!("cardinal-chains\n{text}").parse().unwrap();
-    Play::new(Shelf::new(vec![level]).unwrap())
+    Play::new(LevelList::new(vec![level]).unwrap())
 }
 
 fn at(x: i32, y: i32) -> Cell {
@@ -81,7 +81,7 @@ fn keys_grow_the_selected_chain() {
 #[test]
 fn a_covered_board_is_won_and_the_next_level_comes() {
     let level: Level = format!("cardinal-chains\n{TWO}A: D\n").parse().unwrap();
-    let mut play = Play::new(Shelf::new(vec![level.clone(), level]).unwrap());
+    let mut play = Play::new(LevelList::new(vec![level.clone(), level]).unwrap());
     assert_eq!(drawn(&play), "A: D", "a level may come half played");
     play.press(at(0, 0), T);
     for cell in [at(0, 1), at(1, 1), at(1, 0), at(2, 0)] {
@@ -89,9 +89,9 @@ fn a_covered_board_is_won_and_the_next_level_comes() {
     }
     assert!(matches!(play.moment(T + FLOW).phase, Phase::Won(_)));
     play.press(at(0, 0), T + FLOW);
-    assert_eq!(play.shelf().number(), 1, "the finished board stands for a while");
+    assert_eq!(play.list().number(), 1, "the finished board stands for a while");
     play.tick(T + END.next, &[]);
-    assert_eq!((play.shelf().number(), play.moment(T + END.next).phase), (2, Phase::Ready));
+    assert_eq!((play.list().number(), play.moment(T + END.next).phase), (2, Phase::Ready));
     assert_eq!(drawn(&play), "A: D");
 }
 

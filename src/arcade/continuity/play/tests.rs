@@ -36,8 +36,8 @@ struct Hand {
 
 impl Hand {
     fn new(text: &str) -> Hand {
-        let shelf = Shelf::new(single(text.parse().unwrap())).unwrap();
-        Hand { play: Play::new(shelf), now: Duration::ZERO }
+        let list = LevelList::new(single(text.parse().unwrap())).unwrap();
+        Hand { play: Play::new(list), now: Duration::ZERO }
     }
 
     fn press(&mut self, input: Input) {

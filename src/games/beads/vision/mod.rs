@@ -42,7 +42,7 @@ use crate::games::beads::level::graph::{Graph, letter};
 use crate::geometry::Point;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
-use crate::vision::circles::Rims;
+use crate::vision::circles::HoughEdges;
 use crate::vision::sight::{self, Witness};
 use crate::vision::template::Templates;
 
@@ -72,7 +72,7 @@ const STRANGE: f64 = 0.78;
 /// A board that was read by the eye before is read so again where all is so likely: its graph is known.
 const CERTAIN_IF_KNOWN: f32 = 0.5;
 /// The edges of a picture, worked out once.
-struct Outlines(Rims);
+struct Outlines(HoughEdges);
 
 /// What `[look]` of a profile can say.
 pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
@@ -168,7 +168,7 @@ fn on_ring(
         }
     }
     let (mut fault, mut place) = (Fault::NoRing, None);
-    let mut search = |rims: &Rims| {
+    let mut search = |rims: &HoughEdges| {
         let seen = || ring::find(rims, image.dimensions());
         for ring in told.clone().map_or_else(seen, |told| vec![told]).iter().take(MOST_RINGS) {
             let nodes: Vec<Point> = ring.corners().collect();

@@ -3,7 +3,7 @@
 //! Knows neither edges nor beads.
 
 use crate::geometry::Point;
-use crate::vision::circles::{Circle, Rims};
+use crate::vision::circles::{Circle, HoughEdges};
 
 /// Boards have so many nodes.
 const NODES: std::ops::RangeInclusive<usize> = 3..=16;
@@ -76,7 +76,7 @@ impl Ring {
     }
 
     /// The same ring with what is seen of it now; `None` where too little is.
-    pub(super) fn checked(&self, rims: &Rims) -> Option<Ring> {
+    pub(super) fn checked(&self, rims: &HoughEdges) -> Option<Ring> {
         let mut seen = Vec::with_capacity(self.nodes);
         for corner in self.corners() {
             let expected = circle(corner, self.radius);
@@ -115,17 +115,17 @@ fn circle(at: Point, radius: f64) -> Circle {
 }
 
 /// The edges of a picture, for circles, at the scale of its nodes.
-pub(super) fn rims(image: &image::RgbImage) -> Rims {
-    Rims::find(image, image.width().max(image.height()).div_ceil(LARGE))
+pub(super) fn rims(image: &image::RgbImage) -> HoughEdges {
+    HoughEdges::find(image, image.width().max(image.height()).div_ceil(LARGE))
 }
 
 /// The same at the picture's own size; `None` where that is what [`rims`] looks at.
-pub(super) fn fine_rims(image: &image::RgbImage) -> Option<Rims> {
-    (image.width().max(image.height()) > LARGE).then(|| Rims::find(image, 1))
+pub(super) fn fine_rims(image: &image::RgbImage) -> Option<HoughEdges> {
+    (image.width().max(image.height()) > LARGE).then(|| HoughEdges::find(image, 1))
 }
 
 /// The rings in a picture, likeliest first.
-pub(super) fn find(rims: &Rims, (width, height): (u32, u32)) -> Vec<Ring> {
+pub(super) fn find(rims: &HoughEdges, (width, height): (u32, u32)) -> Vec<Ring> {
     let side = width.min(height) as f32;
     let circles = rims.circles(RADII.start * side..RADII.end * side);
     let mut rings: Vec<Ring> = Vec::new();

@@ -2,15 +2,16 @@
 //! as it begins, and no switch is left that could work a bridge which shows nothing of itself. It costs moves now, and saves
 //! them in every later play.
 
-use crate::game::{Level as _, Past};
+use crate::game::{History, Level as _, Metric};
 use crate::games::bloxorz::explore::reach::Reach;
 use crate::games::bloxorz::explore::{
-    Aim, Experiment, Explorer, Next, certain_part, explore, with_floor_everywhere, without_hidden,
+    Experiment, Explorer, Next, Purpose, certain_part, explore, with_floor_everywhere,
+    without_hidden,
 };
 use crate::games::bloxorz::learn::lesson;
 use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::rules::{Action, Landing};
-use crate::games::bloxorz::search::{Objective, Trust};
+use crate::games::bloxorz::search::Trust;
 use solver::{Limits, Problem, SolveError};
 
 /// As [`explore`], but where no certain plan is proved to be the cheapest from where the level begins, it first tries what
@@ -21,20 +22,20 @@ use solver::{Limits, Problem, SolveError};
 /// As [`explore`].
 pub fn explore_further(
     level: &Level,
-    past: Past<'_, Level>,
-    objective: Objective,
+    history: History<'_, Level>,
+    metric: Metric,
     limits: Limits,
 ) -> Result<Next, SolveError> {
-    let next = explore(level, past, objective, limits)?;
+    let next = explore(level, history, metric, limits)?;
     if let Next::Plan(plan) = &next {
         let mut explorer = Explorer {
-            objective,
+            metric,
             limits,
             expanded: plan.expanded,
             begins: false,
-            looks: past.looks,
+            looks: history.looks,
         };
-        let experiment = improvement(&mut explorer, level, past.start)?;
+        let experiment = improvement(&mut explorer, level, history.start)?;
         return Ok(experiment.map_or(next, Next::Experiment));
     }
     Ok(next)
@@ -75,7 +76,13 @@ fn improvement(
     }
     let expanded = explorer.expanded;
     let falls = Reach::new(level).nearest(|landing| landing == Landing::Falls);
-    Ok(falls.map(|actions| Experiment { actions, aim: Aim::Restart, falls: true, bound, expanded }))
+    Ok(falls.map(|actions| Experiment {
+        actions,
+        purpose: Purpose::Restart,
+        falls: true,
+        bound,
+        expanded,
+    }))
 }
 
 /// The nearest press of a switch that was never watched, where a bridge of which nothing shows while it is folded away
@@ -90,7 +97,7 @@ fn unseen(
     let made = actions[..count].iter().filter(|action| **action != Action::Swap).count() as u32;
     let onward = explorer.bound(&with_floor_everywhere(&start.at(&last)))?;
     let (bound, expanded) = (made + onward, explorer.expanded);
-    let aim = Aim::Press(switches);
-    let experiment = Experiment { actions, aim, falls: true, bound, expanded };
+    let purpose = Purpose::Press(switches);
+    let experiment = Experiment { actions, purpose, falls: true, bound, expanded };
     Ok((bound < certain).then_some(experiment))
 }

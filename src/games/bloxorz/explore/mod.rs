@@ -19,11 +19,11 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Level as _, Past};
+use crate::game::{History, Level as _, Metric};
 use crate::games::bloxorz::learn::{Lesson, lesson};
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
 use crate::games::bloxorz::rules::{Action, Landing, State};
-use crate::games::bloxorz::search::{Objective, Trust, solve_as};
+use crate::games::bloxorz::search::{Trust, solve_as};
 use crate::geometry::Cell;
 use solver::{Limits, Problem, Proof, Solution, SolveError};
 
@@ -45,10 +45,10 @@ pub struct Experiment {
     /// All but the last are certain.
     pub actions: Vec<Action>,
     /// What for.
-    pub aim: Aim,
+    pub purpose: Purpose,
     /// Whether the last may drop the block, or will.
     pub falls: bool,
-    /// No way to win costs less, whatever is found out; in the unit of the objective.
+    /// No way to win costs less, whatever is found out; in the unit of the metric.
     pub bound: u32,
     /// States looked at to choose it.
     pub expanded: u64,
@@ -56,7 +56,7 @@ pub struct Experiment {
 
 /// What an experiment is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub enum Purpose {
     /// What these switches do.
     Press(Vec<Cell>),
     /// Where this splitter puts the halves.
@@ -70,16 +70,16 @@ pub enum Aim {
 /// What an experiment is for, for people.
 #[must_use]
 pub fn why(experiment: &Experiment) -> String {
-    let aim = match &experiment.aim {
-        Aim::Press(switches) => {
+    let purpose = match &experiment.purpose {
+        Purpose::Press(switches) => {
             let cells: Vec<String> = switches.iter().map(ToString::to_string).collect();
             format!("to find out what the switch at {} does", cells.join(" and "))
         }
-        Aim::Split(splitter) => format!("to find out where the splitter at {splitter} leads"),
-        Aim::Look => "to see what the block hides".to_owned(),
-        Aim::Restart => return "to fall, and begin the level again".to_owned(),
+        Purpose::Split(splitter) => format!("to find out where the splitter at {splitter} leads"),
+        Purpose::Look => "to see what the block hides".to_owned(),
+        Purpose::Restart => return "to fall, and begin the level again".to_owned(),
     };
-    format!("{aim}{}", if experiment.falls { ", at the risk of a fall" } else { "" })
+    format!("{purpose}{}", if experiment.falls { ", at the risk of a fall" } else { "" })
 }
 
 /// What to do on a level of which not everything is known. Of the past the wiring does not matter. Without a start, to
@@ -90,13 +90,13 @@ pub fn why(experiment: &Experiment) -> String {
 /// reached.
 pub fn explore(
     level: &Level,
-    past: Past<'_, Level>,
-    objective: Objective,
+    history: History<'_, Level>,
+    metric: Metric,
     limits: Limits,
 ) -> Result<Next, SolveError> {
-    let Past { start, looks } = past;
+    let History { start, looks } = history;
     let begins = start.is_none_or(|start| start.initial() == level.initial());
-    let mut explorer = Explorer { objective, limits, expanded: 0, begins, looks };
+    let mut explorer = Explorer { metric, limits, expanded: 0, begins, looks };
     let stuck = match explorer.go_on(level)? {
         Some(next) => return Ok(next),
         None => "nothing that can be tried from here would tell more",
@@ -110,24 +110,25 @@ pub fn explore(
         let (reach, bound) = (Reach::new(level), explorer.bound(&start)?);
         let expanded = explorer.expanded;
         // What the block hides here may carry it after all: no worse than to fall for nothing.
-        let fall = || Some((reach.nearest(|landing| landing == Landing::Falls)?, Aim::Restart));
-        let risked = reach.blind(level, looks).map(|actions| (actions, Aim::Look)).or_else(fall);
-        let Some((actions, aim)) = risked else {
+        let fall = || Some((reach.nearest(|landing| landing == Landing::Falls)?, Purpose::Restart));
+        let risked =
+            reach.blind(level, looks).map(|actions| (actions, Purpose::Look)).or_else(fall);
+        let Some((actions, purpose)) = risked else {
             return Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded });
         };
-        return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
+        return Ok(Next::Experiment(Experiment { actions, purpose, falls: true, bound, expanded }));
     }
     // Nothing is left but what no look has shown.
     if let Some(actions) = Reach::new(level).blind(level, looks).filter(|_| in_play) {
         let bound = explorer.bound(&with_floor_everywhere(level))?;
-        let (aim, expanded) = (Aim::Look, explorer.expanded);
-        return Ok(Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded }));
+        let (purpose, expanded) = (Purpose::Look, explorer.expanded);
+        return Ok(Next::Experiment(Experiment { actions, purpose, falls: true, bound, expanded }));
     }
     Err(SolveError::Unsolvable { reason: stuck.to_owned(), expanded: explorer.expanded })
 }
 
 struct Explorer<'a> {
-    objective: Objective,
+    metric: Metric,
     limits: Limits,
     expanded: u64,
     /// Whether the level stands as it begins: nothing is lost by a fall.
@@ -161,8 +162,8 @@ impl Explorer<'_> {
         }
         let reach = Reach::new(level);
         if let Some(actions) = reach.away_from_hidden(level, self.looks) {
-            let (aim, expanded) = (Aim::Look, self.expanded);
-            let look = Experiment { actions, aim, falls: false, bound: hope.cost, expanded };
+            let (purpose, expanded) = (Purpose::Look, self.expanded);
+            let look = Experiment { actions, purpose, falls: false, bound: hope.cost, expanded };
             return Ok(Some(Next::Experiment(look)));
         }
         let bare = without_hidden(level);
@@ -182,10 +183,10 @@ impl Explorer<'_> {
         };
         let (reach, bound) = (Reach::new(level), hope.cost);
         if let Some(actions) = reach.away_from_hidden(level, self.looks) {
-            let (aim, expanded) = (Aim::Look, self.expanded);
+            let (purpose, expanded) = (Purpose::Look, self.expanded);
             return Ok(Some(Next::Experiment(Experiment {
                 actions,
-                aim,
+                purpose,
                 falls: false,
                 bound,
                 expanded,
@@ -194,15 +195,15 @@ impl Explorer<'_> {
         if let Some((actions, lesson)) = reach.lessons(level, &[]) {
             return Ok(Some(self.experiment(actions, &lesson, bound)));
         }
-        let press = |(actions, switches)| (actions, Aim::Press(switches));
+        let press = |(actions, switches)| (actions, Purpose::Press(switches));
         let blind = || {
             let actions = reach.blind(level, self.looks).filter(|_| self.begins)?;
-            Some((actions, Aim::Look))
+            Some((actions, Purpose::Look))
         };
         let risky = reach.untried(level).map(press).or_else(blind);
         let expanded = self.expanded;
-        Ok(risky.map(|(actions, aim)| {
-            Next::Experiment(Experiment { actions, aim, falls: true, bound, expanded })
+        Ok(risky.map(|(actions, purpose)| {
+            Next::Experiment(Experiment { actions, purpose, falls: true, bound, expanded })
         }))
     }
 
@@ -224,12 +225,12 @@ impl Explorer<'_> {
     }
 
     fn experiment(&self, actions: Vec<Action>, lesson: &Lesson, bound: u32) -> Next {
-        let aim = match lesson.way.splitter {
-            Some(splitter) => Aim::Split(splitter),
-            None => Aim::Press(lesson.way.switches().into_iter().collect()),
+        let purpose = match lesson.way.splitter {
+            Some(splitter) => Purpose::Split(splitter),
+            None => Purpose::Press(lesson.way.switches().into_iter().collect()),
         };
         let expanded = self.expanded;
-        Next::Experiment(Experiment { actions, aim, falls: lesson.falls, bound, expanded })
+        Next::Experiment(Experiment { actions, purpose, falls: lesson.falls, bound, expanded })
     }
 
     /// The least that any way to win can cost, whatever is found out.
@@ -251,7 +252,7 @@ impl Explorer<'_> {
         trust: Trust,
         avoid: &[Cell],
     ) -> Result<Option<Solution<Action>>, SolveError> {
-        match solve_as(level, self.objective, trust, avoid, self.limits) {
+        match solve_as(level, self.metric, trust, avoid, self.limits) {
             Ok(solution) => {
                 self.expanded += solution.expanded;
                 Ok(Some(solution))

@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 
-use crate::game::{Level as _, Past};
-use crate::games::bloxorz::explore::{Aim, Next, explore, explore_further};
+use crate::game::{History, Level as _, Metric};
+use crate::games::bloxorz::explore::{Next, Purpose, explore, explore_further};
 use crate::games::bloxorz::learn::{Ending, ending, learn};
 use crate::games::bloxorz::level::{Level, Targets, Tile, Wiring};
 use crate::games::bloxorz::oracle_tests::levels;
 use crate::games::bloxorz::rules::{Action, Landing, State};
-use crate::games::bloxorz::search::{Objective, solve};
+use crate::games::bloxorz::search::solve;
 use crate::geometry::Cell;
 use solver::{Limits, Problem, SolveError};
 
@@ -144,8 +144,8 @@ impl<'a> Play<'a> {
             if self.won() {
                 return Ok(());
             }
-            let past = Past { start: Some(&self.start), looks: &self.looks };
-            let next = explore(&self.known, past, Objective::Moves, Limits::default());
+            let history = History { start: Some(&self.start), looks: &self.looks };
+            let next = explore(&self.known, history, Metric::Moves, Limits::default());
             match next {
                 Ok(Next::Plan(plan)) => {
                     let certain = self.known.clone();
@@ -161,13 +161,13 @@ impl<'a> Play<'a> {
                         assert!(!self.act(*action), "{}{before}: a certain move fell", self.truth);
                     }
                     let fell = self.act(*last);
-                    let split = matches!(experiment.aim, Aim::Split(_));
+                    let split = matches!(experiment.purpose, Purpose::Split(_));
                     assert!(
                         !fell || experiment.falls || split,
                         "{}{before}: {experiment:?} fell",
                         self.truth
                     );
-                    if experiment.aim == Aim::Restart && self.hides {
+                    if experiment.purpose == Purpose::Restart && self.hides {
                         let known = self.start.with_wiring_of(&self.known);
                         if restarted.replace(known.clone()) == Some(known) {
                             return Err("started again with no more knowledge".to_owned());
@@ -178,10 +178,10 @@ impl<'a> Play<'a> {
                     if idle > 20 && self.hides {
                         return Err("nothing is learned any more".to_owned());
                     }
-                    match experiment.aim {
-                        Aim::Restart => assert!(fell),
-                        Aim::Look => assert!(!fell || experiment.falls),
-                        Aim::Press(_) | Aim::Split(_) => assert!(
+                    match experiment.purpose {
+                        Purpose::Restart => assert!(fell),
+                        Purpose::Look => assert!(!fell || experiment.falls),
+                        Purpose::Press(_) | Purpose::Split(_) => assert!(
                             self.known.with_wiring_of(&before) != self.known || self.hides,
                             "{}{before}: {experiment:?} taught nothing",
                             self.truth
@@ -208,7 +208,7 @@ fn splits_on_floor(level: &Level) -> bool {
 }
 
 fn check(truth: &Level, hides: bool) {
-    let best = solve(truth, Objective::Moves, false, Limits::default());
+    let best = solve(truth, Metric::Moves, false, Limits::default());
     let mut play = Play::new(truth, hides);
     match (play.run(), best) {
         (Ok(()), Ok(best)) => assert!(play.rolls >= best.cost),
@@ -244,14 +244,16 @@ fn a_switch_that_was_never_pressed_may_work_a_bridge_of_which_nothing_shows() {
     let floor = "bbbbbbbbbb\n";
     let rows = [gap, "bsbb  bbeb\n", gap, gap, gap, gap, gap, floor, floor].concat();
     let level: Level = format!("bloxorz\n{rows}block: 3,1\n").parse().unwrap();
-    let past = Past { start: Some(&level), looks: &[] };
-    let next = explore(&level, past, Objective::Moves, Limits::default()).unwrap();
+    let history = History { start: Some(&level), looks: &[] };
+    let next = explore(&level, history, Metric::Moves, Limits::default()).unwrap();
     assert!(matches!(next, Next::Plan(_)), "{next:?}");
     let further =
-        |level: &Level| explore_further(level, past, Objective::Moves, Limits::default()).unwrap();
+        |level: &Level| explore_further(level, history, Metric::Moves, Limits::default()).unwrap();
     let switch = Cell { x: 1, y: 1 };
     match further(&level) {
-        Next::Experiment(experiment) => assert_eq!(experiment.aim, Aim::Press(vec![switch])),
+        Next::Experiment(experiment) => {
+            assert_eq!(experiment.purpose, Purpose::Press(vec![switch]));
+        }
         next @ Next::Plan(_) => panic!("{next:?}"),
     }
     // Once it was watched, there is nothing more to find out.
@@ -267,10 +269,10 @@ fn a_win_that_is_near_is_no_certain_plan_from_the_beginning() {
     let hidden = board.replacen("bbbbbb", "?bbbbb", 1);
     let start: Level = format!("{hidden}block: 0,0\n").parse().unwrap();
     let level: Level = format!("{board}block: 1,6 2,6\n{wiring}").parse().unwrap();
-    let past = Past { start: Some(&start), looks: &[] };
-    let near = explore(&level, past, Objective::Moves, Limits::default()).unwrap();
+    let history = History { start: Some(&start), looks: &[] };
+    let near = explore(&level, history, Metric::Moves, Limits::default()).unwrap();
     assert!(matches!(&near, Next::Plan(plan) if plan.cost == 1), "{near:?}");
-    let further = explore_further(&level, past, Objective::Moves, Limits::default()).unwrap();
+    let further = explore_further(&level, history, Metric::Moves, Limits::default()).unwrap();
     let Next::Experiment(experiment) = &further else { panic!("{further:?}") };
-    assert_eq!(experiment.aim, Aim::Restart);
+    assert_eq!(experiment.purpose, Purpose::Restart);
 }

@@ -6,10 +6,11 @@ use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::game::Metric;
 use crate::games::bloxorz::generate::islands::Sketch;
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::rules::Action;
-use crate::games::bloxorz::search::{Objective, solve};
+use crate::games::bloxorz::search::solve;
 use crate::geometry::{Cell, Direction};
 use solver::{Limits, Solution, SolveError};
 
@@ -123,7 +124,7 @@ impl<'a> Carver<'a> {
     fn solve(&mut self, level: &Level) -> Option<Solution<Action>> {
         let expanded = Some(MOST_STATES.min(*self.states));
         let limits = Limits { expanded, ..Limits::default() };
-        let solved = solve(level, Objective::Moves, false, limits);
+        let solved = solve(level, Metric::Moves, false, limits);
         let effort = match &solved {
             Ok(solution) => solution.expanded,
             Err(SolveError::Unsolvable { expanded, .. } | SolveError::Limit { expanded, .. }) => {

@@ -1,11 +1,11 @@
 //! Generated levels keep what was asked for.
 
-use crate::game::Difficulty;
+use crate::game::{Difficulty, Metric};
 use crate::games::bloxorz::generate::{
     GenerateError, Mechanics, Request, USUAL_SIZE, generate, moves,
 };
 use crate::games::bloxorz::level::{Level, Tile};
-use crate::games::bloxorz::search::{Objective, solve};
+use crate::games::bloxorz::search::solve;
 use solver::{Limits, Problem, Proof, a_star, replay};
 
 fn request(columns: usize, rows: usize, seed: u64, moves: (u32, u32)) -> Request {
@@ -50,7 +50,7 @@ fn every_difficulty_has_levels_at_the_usual_size_and_others() {
 #[test]
 fn mechanics_are_as_asked_for() {
     let plain = Mechanics::default();
-    let wishes = [
+    let requests = [
         plain,
         Mechanics { fragile: true, ..plain },
         Mechanics { hard: true, open: true, ..plain },
@@ -58,18 +58,18 @@ fn mechanics_are_as_asked_for() {
         Mechanics { splitter: true, ..plain },
         Mechanics { splitter: true, soft: true, toggle: true, fragile: true, ..plain },
     ];
-    for (seed, wish) in (1..).zip(wishes) {
-        let request = Request { mechanics: Some(wish), ..request(14, 8, seed, (14, 40)) };
+    for (seed, options) in (1..).zip(requests) {
+        let request = Request { mechanics: Some(options), ..request(14, 8, seed, (14, 40)) };
         let level = generate(&request).unwrap().level;
-        assert_eq!(Mechanics::of(&level), wish, "{level}");
+        assert_eq!(Mechanics::of(&level), options, "{level}");
         // Whatever is not floor matters to the shortest way.
-        let best = solve(&level, Objective::Moves, false, Limits::default()).unwrap().cost;
+        let best = solve(&level, Metric::Moves, false, Limits::default()).unwrap().cost;
         for at in (0..level.tiles().len()).filter(|at| level.tiles()[*at].is_switch()) {
             let mut tiles = level.tiles().to_vec();
             tiles[at] = Tile::Plain;
             let plain = Level::new(level.columns(), tiles, level.block()).unwrap();
             let plain = plain.with_wiring_of(&level);
-            let other = solve(&plain, Objective::Moves, false, Limits::default());
+            let other = solve(&plain, Metric::Moves, false, Limits::default());
             assert_ne!(other.ok().map(|solution| solution.cost), Some(best), "{level}");
         }
     }

@@ -6,15 +6,16 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::game::Metric;
 use crate::games::bloxorz::level::{Block, Level};
 use crate::games::bloxorz::rules::Action;
+use crate::games::bloxorz::search::Trust;
 use crate::games::bloxorz::search::board::{
     ACROSS, ALONG, BLOCKED, Board, EVENTFUL, Event, HALF, OPEN, SEEN, UPRIGHT, View,
 };
 use crate::games::bloxorz::search::bridges::Bridges;
 use crate::games::bloxorz::search::halves::Pairs;
 use crate::games::bloxorz::search::node::{Node, SECOND, SPACE, SPLIT, actions, pair, unpair};
-use crate::games::bloxorz::search::{Objective, Trust};
 use crate::geometry::Cell;
 use solver::{Limit, Limits, Meter};
 
@@ -61,27 +62,27 @@ pub(super) struct Search {
 /// Searches from the level as it stands. Answers how it ended and how many states were expanded.
 pub(super) fn search(
     level: &Level,
-    objective: Objective,
+    metric: Metric,
     trust: Trust,
     avoid: &[Cell],
     limits: Limits,
 ) -> (End, u64) {
     let board = Board::new(level, View { avoid, hopeful: trust == Trust::Hope });
     let mut meter = Meter::new(limits);
-    let mut search = Search::new(board, objective, trust);
+    let mut search = Search::new(board, metric, trust);
     let end = search.run(level, &mut meter);
     (end, meter.expanded())
 }
 
 impl Search {
-    fn new(board: Board, objective: Objective, trust: Trust) -> Search {
+    fn new(board: Board, metric: Metric, trust: Trust) -> Search {
         let steps = board.steps();
         Search {
             steps,
             places: board.marks.len(),
             unclear: board.unclear,
             trust,
-            ordered: objective == Objective::Presses,
+            ordered: metric == Metric::Presses,
             settings: Vec::with_capacity(FIRST_SETTINGS),
             numbers: FxHashMap::default(),
             marks: Vec::with_capacity(FIRST_SETTINGS * board.marks.len()),

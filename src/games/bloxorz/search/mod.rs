@@ -12,6 +12,7 @@ mod node;
 #[cfg(test)]
 mod tests;
 
+use crate::game::Metric;
 use crate::games::bloxorz::level::{Level, Tile};
 use crate::games::bloxorz::rules::Action;
 use crate::geometry::Cell;
@@ -21,16 +22,6 @@ use breadth::{End, search};
 
 /// Bytes for the search's tables where no limit says otherwise: many bridges and large boards would take all there is.
 const MEMORY: usize = 2 << 30;
-
-/// What is to be small.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Objective {
-    /// Rolls, as the game counts them.
-    #[default]
-    Moves,
-    /// Keys: rolls and Space.
-    Presses,
-}
 
 /// What a search makes of wiring that is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,12 +40,12 @@ pub enum Trust {
 /// Proved unsolvable (by moves whose end is known), or a limit reached.
 pub fn solve(
     level: &Level,
-    objective: Objective,
+    metric: Metric,
     avoid_switches: bool,
     limits: Limits,
 ) -> Result<Solution<Action>, SolveError> {
     let avoid: Vec<Cell> = if avoid_switches { level.switches().collect() } else { Vec::new() };
-    solve_as(level, objective, Trust::Known, &avoid, limits)
+    solve_as(level, metric, Trust::Known, &avoid, limits)
 }
 
 /// As [`solve`], with another view of what is not known, and no landing that presses any switch of `avoid`.
@@ -63,13 +54,13 @@ pub fn solve(
 /// As [`solve`].
 pub fn solve_as(
     level: &Level,
-    objective: Objective,
+    metric: Metric,
     trust: Trust,
     avoid: &[Cell],
     limits: Limits,
 ) -> Result<Solution<Action>, SolveError> {
     let limits = Limits { memory: limits.memory.or(Some(MEMORY)), ..limits };
-    let (end, expanded) = search(level, objective, trust, avoid, limits);
+    let (end, expanded) = search(level, metric, trust, avoid, limits);
     match end {
         End::Won { actions, cost } => {
             Ok(Solution { actions, cost, expanded, proof: Proof::Optimal })

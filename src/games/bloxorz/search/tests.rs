@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 
+use crate::game::Metric;
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::oracle_tests::{Oracle, levels};
 use crate::games::bloxorz::rules::{Action, State};
-use crate::games::bloxorz::search::{Objective, solve};
+use crate::games::bloxorz::search::solve;
 use solver::{Limits, Problem, Proof, Solution, SolveError, a_star, breadth_first, replay};
 
 /// The board without any switch that may be landed on.
@@ -74,9 +75,9 @@ proptest! {
     #[test]
     fn as_cheap_as_plain_searches_over_the_rules(level in levels()) {
         let limits = Limits::default();
-        let moves = solve(&level, Objective::Moves, false, limits);
+        let moves = solve(&level, Metric::Moves, false, limits);
         check(&level, &moves, &a_star(&level, limits), rolls);
-        let presses = solve(&level, Objective::Presses, false, limits);
+        let presses = solve(&level, Metric::Presses, false, limits);
         check(&level, &presses, &breadth_first(&level, limits), keys);
         if let (Ok(moves), Ok(presses)) = (moves, presses) {
             prop_assert!(moves.cost <= rolls(&presses) && presses.cost <= keys(&moves));
@@ -86,16 +87,16 @@ proptest! {
     #[test]
     fn switches_are_left_alone_where_asked(level in levels()) {
         let limits = Limits::default();
-        let presses = solve(&level, Objective::Presses, true, limits);
+        let presses = solve(&level, Metric::Presses, true, limits);
         check(&level, &presses, &breadth_first(&Untouched(&level), limits), keys);
     }
 
     #[test]
     fn stopped_anywhere_its_bound_holds(level in levels(), most in 0u64..60) {
         let limits = Limits { expanded: Some(most), ..Limits::default() };
-        for objective in [Objective::Moves, Objective::Presses] {
-            let best = solve(&level, objective, false, Limits::default());
-            match solve(&level, objective, false, limits) {
+        for metric in [Metric::Moves, Metric::Presses] {
+            let best = solve(&level, metric, false, Limits::default());
+            match solve(&level, metric, false, limits) {
                 Err(SolveError::Limit { bound, expanded, .. }) => {
                     prop_assert_eq!(expanded, most);
                     prop_assert!(best.is_err() || best.is_ok_and(|best| bound <= best.cost));
@@ -107,7 +108,7 @@ proptest! {
 }
 
 fn solved(text: &str) -> Answer {
-    solve(&text.parse().unwrap(), Objective::Moves, false, Limits::default())
+    solve(&text.parse().unwrap(), Metric::Moves, false, Limits::default())
 }
 
 fn reason(text: &str) -> String {
@@ -125,7 +126,7 @@ fn says_why_there_is_no_plan() {
     let unknown = reason("bloxorz\nbsblbe\nblock: 0,0\n");
     assert!(unknown.contains("is not known"), "{unknown}");
     let level: Level = "bloxorz\nbbsbe\nblock: 0,0\nswitch 2,0:\n".parse().unwrap();
-    let answer = solve(&level, Objective::Moves, true, Limits::default());
+    let answer = solve(&level, Metric::Moves, true, Limits::default());
     assert!(answer.unwrap_err().to_string().contains("without touching a switch"));
 }
 
@@ -139,8 +140,8 @@ fn a_won_board_needs_no_move() {
 fn space_is_free_unless_keys_are_counted() {
     let text = "bloxorz\nbbbbbe\nblock: split: 0,0 2,0\n";
     let level: Level = text.parse().unwrap();
-    let moves = solve(&level, Objective::Moves, false, Limits::default()).unwrap();
-    let presses = solve(&level, Objective::Presses, false, Limits::default()).unwrap();
+    let moves = solve(&level, Metric::Moves, false, Limits::default()).unwrap();
+    let presses = solve(&level, Metric::Presses, false, Limits::default()).unwrap();
     assert_eq!((moves.cost, presses.cost), (4, 5));
     let keys: Vec<String> = moves.actions.iter().map(ToString::to_string).collect();
     assert_eq!(keys.concat(), "SLRRR");
@@ -157,10 +158,10 @@ fn wide_boards_with_halves_are_as_cheap_as_by_a_plain_search() {
         );
         let level: Level = text.parse().unwrap();
         let limits = Limits::default();
-        let moves = solve(&level, Objective::Moves, false, limits);
+        let moves = solve(&level, Metric::Moves, false, limits);
         assert!(moves.is_ok(), "{moves:?}");
         check(&level, &moves, &a_star(&level, limits), rolls);
-        let presses = solve(&level, Objective::Presses, false, limits);
+        let presses = solve(&level, Metric::Presses, false, limits);
         check(&level, &presses, &breadth_first(&level, limits), keys);
     }
 }
@@ -175,8 +176,8 @@ fn the_largest_boards_end_with_their_limits() {
         let limits =
             Limits { memory: Some(64 << 20), expanded: Some(200_000), ..Limits::default() };
         let level: Level = text.parse().unwrap();
-        for objective in [Objective::Moves, Objective::Presses] {
-            assert!(solve(&level, objective, false, limits).is_err());
+        for metric in [Metric::Moves, Metric::Presses] {
+            assert!(solve(&level, metric, false, limits).is_err());
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::games::bloxorz::vision::block::Found;
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
 use crate::games::bloxorz::vision::facts::Look;
 use crate::games::bloxorz::vision::fault::Fault;
-use crate::games::bloxorz::vision::infer::{Inferred, Roster};
+use crate::games::bloxorz::vision::infer::{ColorGroups, RoleAssignment};
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::read::{self, Seen};
@@ -108,12 +108,12 @@ fn on(
     let rise = Point { x: 0.0, y: -look.rise.unwrap_or(0.0) * lattice.pitch().x.abs() };
     let whole = View::new(&frame.image, lattice, rise, 0.0);
     let seen = || Evidence::on(&whole.lattice);
-    let roster = Roster::take(&whole).map_err(|fault| fault.with(seen))?;
+    let groups = ColorGroups::take(&whole).map_err(|fault| fault.with(seen))?;
     let known = prior.map(|prior| &prior.layout.palette);
     let mut readings = Vec::new();
     let mut nearest = Fault::NoBlock;
-    for inferred in roster.casts(known).into_iter().take(MOST_READINGS) {
-        match cast(frame, &whole, &inferred, prior) {
+    for assignment in groups.assignments(known).into_iter().take(MOST_READINGS) {
+        match read_as(frame, &whole, &assignment, prior) {
             Ok(sight) => readings.extend(sight.readings().iter().cloned()),
             Err(fault) => nearest = fault,
         }
@@ -125,21 +125,21 @@ fn on(
     }
 }
 
-/// The reading in which each colour is what is inferred.
-fn cast(
+/// The reading in which each colour is what it is assigned.
+fn read_as(
     frame: &Frame,
     whole: &View<'_>,
-    inferred: &Inferred,
+    assignment: &RoleAssignment,
     prior: Option<&BoardReading>,
 ) -> Result<Sight, Fault> {
-    let Inferred { palette, first, columns, rows, .. } = inferred;
+    let RoleAssignment { palette, first, columns, rows, .. } = assignment;
     let lattice = layout::moved(&whole.lattice, *first, *columns as u32, *rows as u32);
     let view = View::new(&frame.image, lattice, whole.rise, 0.0);
-    let outline = block_outline(&view, inferred.block);
+    let outline = block_outline(&view, assignment.block);
     if let Some(at) = sheet::find(&view, &[&outline], |_| true) {
         return Err(Fault::Covered { at });
     }
-    let (matches, tiles) = labelled(&view, inferred);
+    let (matches, tiles) = labelled(&view, assignment);
     let seen = Seen {
         columns: *columns,
         rows: *rows,
@@ -158,9 +158,9 @@ fn cast(
         reading.layout.first = *first;
         Ok(reading)
     };
-    let sight = finish(&seen, tiles, place, inferred.block, prior, make)?;
+    let sight = finish(&seen, tiles, place, assignment.block, prior, make)?;
     Ok(sight.map(|mut reading| {
-        reading.inferred.extend(inferred.words());
+        reading.inferred.extend(assignment.words());
         reading
     }))
 }
@@ -177,16 +177,16 @@ fn block_outline(view: &View<'_>, block: Block) -> Vec<Point> {
 }
 
 /// What each cell is, of those that the board has.
-fn labelled(view: &View<'_>, inferred: &Inferred) -> (Vec<Match>, Vec<Tile>) {
-    let roles = Roles::new(&inferred.palette);
-    let matcher = Matcher::new(&inferred.palette, &roles);
+fn labelled(view: &View<'_>, assignment: &RoleAssignment) -> (Vec<Match>, Vec<Tile>) {
+    let roles = Roles::new(&assignment.palette);
+    let matcher = Matcher::new(&assignment.palette, &roles);
     let sure = |label| Match { label, score: 1.0, margin: 1.0 };
     let labels = view.lattice.cells().map(|cell| {
-        let at = Cell { x: cell.x + inferred.first.x, y: cell.y + inferred.first.y };
-        if inferred.block.cells().any(|under| under == cell) {
+        let at = Cell { x: cell.x + assignment.first.x, y: cell.y + assignment.first.y };
+        if assignment.block.cells().any(|under| under == cell) {
             return sure(Label::Hidden);
         }
-        match inferred.roles.get(&at) {
+        match assignment.roles.get(&at) {
             None => sure(Label::Void),
             Some(Tile::Plain) => sure(Label::Plain),
             Some(Tile::Goal) => sure(Label::Goal),

@@ -43,7 +43,7 @@ struct Sample {
 }
 
 /// The cells of a lattice, in groups of one look each.
-pub(super) struct Roster {
+pub(super) struct ColorGroups {
     plain: Vec<Color>,
     void: Vec<Color>,
     floor: HashSet<Cell>,
@@ -53,7 +53,7 @@ pub(super) struct Roster {
 
 /// One way to say what each colour is.
 #[derive(Clone, Debug)]
-pub(super) struct Inferred {
+pub(super) struct RoleAssignment {
     pub(super) palette: Palette,
     /// The cell of the lattice where the board begins, and its size.
     pub(super) first: Cell,
@@ -65,7 +65,7 @@ pub(super) struct Inferred {
     pub(super) roles: HashMap<Cell, Tile>,
 }
 
-impl Inferred {
+impl RoleAssignment {
     /// What was worked out, for people.
     pub(super) fn words(&self) -> Vec<String> {
         let name = |colors: &[Color]| {
@@ -83,9 +83,9 @@ impl Inferred {
     }
 }
 
-impl Roster {
+impl ColorGroups {
     /// Looks at every cell of a lattice.
-    pub(super) fn take(view: &View<'_>) -> Result<Roster, Fault> {
+    pub(super) fn take(view: &View<'_>) -> Result<ColorGroups, Fault> {
         let samples: Vec<Sample> =
             view.lattice.cells().filter_map(|cell| sample(view, cell)).collect();
         let cells = samples.len();
@@ -138,12 +138,12 @@ impl Roster {
         if torn > 0 {
             return Err(Fault::Torn { torn });
         }
-        Ok(Roster { plain, void, floor, others })
+        Ok(ColorGroups { plain, void, floor, others })
     }
 
     /// The ways in which one group is the block and another the hole, likeliest first. What was known before decides.
-    pub(super) fn casts(&self, known: Option<&Palette>) -> Vec<Inferred> {
-        let mut casts: Vec<(f32, Inferred)> = Vec::new();
+    pub(super) fn assignments(&self, known: Option<&Palette>) -> Vec<RoleAssignment> {
+        let mut assignments: Vec<(f32, RoleAssignment)> = Vec::new();
         for block in &self.others {
             let Some(lies) = lies(block) else { continue };
             for goal in self.others.iter().filter(|goal| goal.len() == 1) {
@@ -158,7 +158,8 @@ impl Roster {
                 if known.is_some_and(|known| !known.block.is_empty() && !fits(known)) {
                     continue;
                 }
-                casts.push((worth(block, goal), self.cast(block, lies, Some(&goal[0]))));
+                assignments
+                    .push((worth(block, goal), self.assignment(block, lies, Some(&goal[0]))));
             }
             // The block may stand on the hole, or hide it.
             let hides = known.is_some_and(|known| {
@@ -171,14 +172,14 @@ impl Roster {
                 self.others.iter().any(near)
             };
             if hides && !known.is_some_and(shown) {
-                casts.push((0.0, self.cast(block, lies, None)));
+                assignments.push((0.0, self.assignment(block, lies, None)));
             }
         }
-        casts.sort_by(|a, b| b.0.total_cmp(&a.0));
-        casts.into_iter().map(|(_, cast)| cast).collect()
+        assignments.sort_by(|a, b| b.0.total_cmp(&a.0));
+        assignments.into_iter().map(|(_, assignment)| assignment).collect()
     }
 
-    fn cast(&self, block: &[Sample], lies: Block, goal: Option<&Sample>) -> Inferred {
+    fn assignment(&self, block: &[Sample], lies: Block, goal: Option<&Sample>) -> RoleAssignment {
         let mut roles: HashMap<Cell, Tile> =
             self.floor.iter().map(|cell| (*cell, Tile::Plain)).collect();
         for it in self.others.iter().flatten() {
@@ -206,7 +207,7 @@ impl Roster {
         let palette = generic::colors(self.plain.clone(), self.void.clone(), block[0].color, hole);
         let palette =
             if goal.is_some() { palette } else { Palette { goal: Vec::new(), ..palette } };
-        Inferred { palette, first, columns, rows, block: lies, roles }
+        RoleAssignment { palette, first, columns, rows, block: lies, roles }
     }
 }
 

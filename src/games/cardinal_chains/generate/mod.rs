@@ -8,7 +8,7 @@ mod tests;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::game::{Difficulty, GenerateError, Wish};
+use crate::game::{Difficulty, GenerateError, GenerateOptions};
 use crate::games::cardinal_chains::explain::{difficulty, explain};
 use crate::games::cardinal_chains::generate::ground::Ground;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
@@ -68,7 +68,7 @@ pub fn generate(request: &Request) -> Result<New, GenerateError> {
         }
     }
     let hard = request.difficulty.map(|it| format!(" {it}")).unwrap_or_default();
-    Err(GenerateError(format!(
+    Err(GenerateError::NotFound(format!(
         "no{hard} board of {} x {} cells with {} starts, numbers to {} and one solution in {TRIES} tries: \
          another seed, or more numbers, may help",
         request.columns, request.rows, request.starts, request.highest
@@ -76,17 +76,17 @@ pub fn generate(request: &Request) -> Result<New, GenerateError> {
 }
 
 impl Request {
-    /// What a wish says, and what is usual where it says nothing: a start for every 20 cells, numbers to 9.
+    /// What is asked for, and what is usual where it says nothing: a start for every 20 cells, numbers to 9.
     #[must_use]
-    pub fn of(wish: &Wish) -> Request {
-        let Wish { columns, rows, seed, .. } = *wish;
+    pub fn of(options: &GenerateOptions) -> Request {
+        let (columns, rows) = options.size.unwrap_or_default();
         Request {
             columns,
             rows,
-            starts: wish.starts.unwrap_or_else(|| columns.saturating_mul(rows).div_ceil(20)),
-            highest: wish.highest.unwrap_or(9),
-            seed,
-            difficulty: wish.difficulty,
+            starts: options.starts.unwrap_or_else(|| columns.saturating_mul(rows).div_ceil(20)),
+            highest: options.highest.unwrap_or(9),
+            seed: options.seed,
+            difficulty: options.difficulty,
         }
     }
 
@@ -106,7 +106,7 @@ impl Request {
             } else {
                 return Ok(());
             };
-        Err(GenerateError(fault))
+        Err(GenerateError::NotFound(fault))
     }
 }
 

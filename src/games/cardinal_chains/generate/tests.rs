@@ -10,8 +10,8 @@ fn request(seed: u64) -> Request {
 fn boards_are_as_asked_for_and_have_one_solution() {
     for difficulty in Difficulty::ALL {
         for seed in 1..=4 {
-            let wish = Request { difficulty: Some(difficulty), ..request(seed) };
-            let new = generate(&wish).unwrap();
+            let options = Request { difficulty: Some(difficulty), ..request(seed) };
+            let new = generate(&options).unwrap();
             let level = &new.level;
             assert_eq!((level.columns(), level.rows(), level.starts().len()), (6, 5, 2));
             assert_eq!(new.difficulty, difficulty);
@@ -20,7 +20,7 @@ fn boards_are_as_asked_for_and_have_one_solution() {
             assert!(highest && level.chains().iter().all(Vec::is_empty));
             let all = search::solutions(level, 2, Limits::default());
             assert!(all.complete && all.found.len() == 1);
-            assert_eq!(generate(&wish).unwrap().level, new.level);
+            assert_eq!(generate(&options).unwrap().level, new.level);
         }
     }
     assert_ne!(generate(&request(1)).unwrap().level, generate(&request(2)).unwrap().level);
@@ -28,8 +28,8 @@ fn boards_are_as_asked_for_and_have_one_solution() {
 
 #[test]
 fn what_cannot_be_is_refused() {
-    let refused = |wish: Request, words: &str| {
-        let error = generate(&wish).unwrap_err().to_string();
+    let refused = |options: Request, words: &str| {
+        let error = generate(&options).unwrap_err().to_string();
         assert!(error.contains(words), "{error}");
     };
     refused(Request { columns: 26, ..request(1) }, "expected a board of 1 to 25 columns and rows");

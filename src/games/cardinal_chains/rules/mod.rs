@@ -133,4 +133,15 @@ impl game::Level for Level {
     fn same_board(&self, other: &Level) -> bool {
         self.columns() == other.columns() && self.tiles() == other.tiles()
     }
+
+    /// Where nothing on the screen tells a chain's way, its cells and its end are all that is seen of it.
+    fn agrees(&self, seen: &Level) -> bool {
+        let ends = |level: &Level| -> Vec<Option<Cell>> {
+            level.every_chain().map(|chain| level.chain(chain).last().copied()).collect()
+        };
+        self.columns() == seen.columns()
+            && self.tiles() == seen.tiles()
+            && self.owners() == seen.owners()
+            && ends(self) == ends(seen)
+    }
 }

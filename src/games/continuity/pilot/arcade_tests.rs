@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
 
-use crate::game::{Aim, End, Game, Helm, Pilot, Reading, Screen};
+use crate::game::{
+    End, Game, Level as _, Objective, Pilot, PilotCommand, Reading, Screen, Steered,
+};
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::{Ground, HEIGHT, WIDTH};
 use crate::games::continuity::level::{Body, GAP, State};
@@ -75,7 +77,7 @@ impl Player<'_> {
         let mut failures = 0;
         while self.world.now < 400.0 && failures < 8 {
             let level = reading.level.clone();
-            let plan = match Continuity.solve(&level, Aim::default(), Limits::default()) {
+            let plan = match Continuity.solve(&level, Objective::default(), Limits::default()) {
                 Ok(plan) => plan.actions,
                 Err(error) => {
                     self.note(&format!("no plan: {error}\n{level}"));
@@ -83,7 +85,8 @@ impl Player<'_> {
                     if end == End::Won {
                         return Ok(());
                     }
-                    let plan = Continuity.solve(&reading.level, Aim::default(), Limits::default());
+                    let plan =
+                        Continuity.solve(&reading.level, Objective::default(), Limits::default());
                     plan.map_err(|it| format!("no plan: {it}\n{}", reading.level))?.actions
                 }
             };
@@ -101,7 +104,7 @@ impl Player<'_> {
                 });
                 self.told.slides += 1;
                 reading = self.board(Some(&expected))?;
-                if !Continuity.agrees(&expected.level, &reading.level) {
+                if !expected.level.agrees(&reading.level) {
                     failures += 1;
                     self.told.missed.push(format!("{first} led elsewhere"));
                 }
@@ -129,7 +132,7 @@ impl Player<'_> {
         let (level, layout) = (&reading.level, &reading.layout);
         let mut pilot = Steering::new(level, layout, &self.profile, actions);
         let start = self.world.now;
-        let landing = loop {
+        let report = loop {
             let looked = self.world.now;
             let (frame, asked) = (self.world.frame(), Instant::now());
             let before = pilot.shown.as_ref().map(|it| it.0.origin);
@@ -147,8 +150,8 @@ impl Player<'_> {
             }
             self.world.wait(self.world.conditions.thinks);
             let (keys, time) = match helm {
-                Helm::Done(landing) => break landing,
-                Helm::Hold { keys, time } => (keys, time),
+                PilotCommand::Done(report) => break report,
+                PilotCommand::Hold { keys, time } => (keys, time),
             };
             if self.trace && keys != self.world.down {
                 let body = self.world.arcade.play().state().body;
@@ -182,34 +185,34 @@ impl Player<'_> {
             }
         };
         self.world.hold(&[]);
-        if let Some(profile) = &landing.profile {
+        if let Some(profile) = &report.profile {
             self.profile = profile.clone();
         }
         let body = self.world.arcade.play().state().body;
         let own = pilot.legs.track.best().state.body;
         self.note(&format!(
             "  {:?} {:?} truly {:?} {} thought {:?} {}",
-            landing.end,
-            landing.note,
+            report.end,
+            report.note,
             body.pixel(),
             body.tile,
             own.pixel(),
             own.tile
         ));
-        if landing.end == End::Won {
-            return Ok(landing.end);
+        if report.end == End::Won {
+            return Ok(report.end);
         }
-        let known = if landing.level.is_empty() {
+        let known = if report.level.is_empty() {
             level.clone()
         } else {
-            landing.level.parse().map_err(|it| format!("{it}: {}", landing.level))?
+            report.level.parse().map_err(|it| format!("{it}: {}", report.level))?
         };
         let expected = Reading::new(known, layout.clone());
         *reading = self.board(Some(&expected))?;
         if !crate::game::Level::same_board(&expected.level, &reading.level) {
             return Ok(End::Won);
         }
-        Ok(landing.end)
+        Ok(report.end)
     }
 }
 

@@ -18,7 +18,7 @@ use std::time::Duration;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{End, Helm, Landing, Pilot};
+use crate::game::{End, Pilot, PilotCommand, PilotReport};
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::Level;
 use crate::games::continuity::rules::Action;
@@ -133,7 +133,7 @@ impl Steering {
     }
 
     /// Presses the space bar, again where it was not taken.
-    fn space(&mut self, now: f64) -> Helm {
+    fn space(&mut self, now: f64) -> PilotCommand {
         if let Some(passed) = self.pressed.map(|since| now - since).filter(|it| *it < TAKES) {
             // Held long enough to be seen by a program that looks at its keys now and then.
             let left = TAP.as_secs_f64() - passed;
@@ -142,7 +142,7 @@ impl Steering {
             } else {
                 (Vec::new(), None)
             };
-            return Helm::Hold { keys, time };
+            return PilotCommand::Hold { keys, time };
         }
         if self.presses >= MOST {
             let why = format!("the view does not change after {MOST} presses of the space bar");
@@ -150,7 +150,7 @@ impl Steering {
             return self.done(End::Missed(why));
         }
         (self.pressed, self.presses) = (Some(now), self.presses + 1);
-        Helm::Hold { keys: vec![Key::Space], time: Some(TAP) }
+        PilotCommand::Hold { keys: vec![Key::Space], time: Some(TAP) }
     }
 
     /// Whether the world stands still by now, if the space bar was taken: what passes then is not to be simulated.
@@ -164,7 +164,7 @@ impl Steering {
         (self.pressed, self.presses, self.between) = (None, 0, None);
     }
 
-    fn done(&self, end: End) -> Helm {
+    fn done(&self, end: End) -> PilotCommand {
         let mut knowledge =
             Knowledge { pace: self.legs.pace(), near: self.watcher.scale(), ..self.knowledge };
         let mut level = self.legs.level();
@@ -184,7 +184,7 @@ impl Steering {
         }
         let note = self.measured.as_ref().filter(|_| tried).map(|it| it.note.clone());
         let deaths = if end == End::Won { self.fell } else { self.legs.deaths() };
-        Helm::Done(Box::new(Landing {
+        PilotCommand::Done(Box::new(PilotReport {
             end,
             level: level.to_string(),
             deaths,
@@ -194,7 +194,7 @@ impl Steering {
     }
 
     /// The board is neither to be seen zoomed in nor out.
-    fn unseen(&mut self, now: f64) -> Helm {
+    fn unseen(&mut self, now: f64) -> PilotCommand {
         let since = *self.between.get_or_insert(now);
         let won = self.won.is_some()
             || self.legs.has_won()
@@ -214,7 +214,7 @@ impl Steering {
         }
     }
 
-    fn steer(&mut self, now: f64, seen: Option<Sighting>) -> Helm {
+    fn steer(&mut self, now: f64, seen: Option<Sighting>) -> PilotCommand {
         if let Some(trial) = &mut self.trial {
             self.legs.watch(now, seen);
             if let Some(control) = trial.look(now, seen) {
@@ -231,23 +231,23 @@ impl Steering {
         }
     }
 
-    fn leave(&mut self, now: f64, end: End) -> Helm {
+    fn leave(&mut self, now: f64, end: End) -> PilotCommand {
         self.turn(Stage::Out(end));
         // In the air what is held is held on until the world stands still: it may not have passed quite yet.
         let control = Control { jump: false, ..self.legs.order() };
         let control = if self.legs.feet().is_some() { Control::default() } else { control };
         self.legs.ask(now, control);
         match (self.space(now), hold(control, None)) {
-            (Helm::Hold { mut keys, time }, Helm::Hold { keys: own, .. }) => {
+            (PilotCommand::Hold { mut keys, time }, PilotCommand::Hold { keys: own, .. }) => {
                 keys.extend(own);
-                Helm::Hold { keys, time }
+                PilotCommand::Hold { keys, time }
             }
             (helm, _) => helm,
         }
     }
 
     /// Zoomed in, with the figure to be steered.
-    fn watched(&mut self, now: f64, seen: &Seen) -> Helm {
+    fn watched(&mut self, now: f64, seen: &Seen) -> PilotCommand {
         let sighting = seen.figure.map(|(tile, x, y)| Sighting { tile, x, y });
         self.between = None;
         if let (false, Some(figure)) = (self.sized, seen.figure) {
@@ -284,7 +284,7 @@ impl Steering {
 }
 
 impl Pilot for Steering {
-    fn steer(&mut self, frame: &Frame, at: Duration) -> Helm {
+    fn steer(&mut self, frame: &Frame, at: Duration) -> PilotCommand {
         let now = at.as_secs_f64();
         let mode = self.watcher.mode(&frame.image, self.legs.tile());
         let seen = match mode {
@@ -332,7 +332,7 @@ impl Pilot for Steering {
 }
 
 /// The keys for what is to be held.
-fn hold(control: Control, time: Option<f64>) -> Helm {
+fn hold(control: Control, time: Option<f64>) -> PilotCommand {
     let sideways = match control.way {
         1 => Some(Key::Right),
         -1 => Some(Key::Left),
@@ -340,5 +340,5 @@ fn hold(control: Control, time: Option<f64>) -> Helm {
     };
     let jump = control.jump.then_some(Key::Up);
     let keys = jump.into_iter().chain(sideways).collect();
-    Helm::Hold { keys, time: time.map(Duration::from_secs_f64) }
+    PilotCommand::Hold { keys, time: time.map(Duration::from_secs_f64) }
 }

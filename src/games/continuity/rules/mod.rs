@@ -75,6 +75,16 @@ impl game::Level for Level {
             && self.door() == other.door()
             && self.physics() == other.physics()
     }
+
+    /// A figure is seen to a pixel or two, and not how fast it falls.
+    fn agrees(&self, seen: &Level) -> bool {
+        let (a, b) = (self.state(), seen.state());
+        let near = |a: i32, b: i32| (a - b).abs() <= 15 * FINE;
+        self.same_board(seen)
+            && (&a.slots, a.taken, a.body.tile) == (&b.slots, b.taken, b.body.tile)
+            && near(a.body.x, b.body.x)
+            && near(a.body.y, b.body.y)
+    }
 }
 
 fn changes(level: &Level, state: &State, action: &Action) -> bool {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use image::RgbImage;
 
 use crate::arcade::continuity::{Moment, Painter, Play, Pose, THEMES, Theme, levels};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::frame::Frame;
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
@@ -48,8 +48,8 @@ struct Tally {
 
 impl Set {
     fn new(entry: &PackLevel, theme: &'static Theme, size: (u32, u32)) -> Set {
-        let shelf = Shelf::new(levels::single(entry.level.clone())).unwrap();
-        let mut base = Play::new(shelf).moment(Duration::ZERO);
+        let list = LevelList::new(levels::single(entry.level.clone())).unwrap();
+        let mut base = Play::new(list).moment(Duration::ZERO);
         base.number = entry.number;
         base.hud.name.clone_from(&entry.name);
         let (number, truth) = (entry.number, entry.level.clone());

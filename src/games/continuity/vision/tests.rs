@@ -1,6 +1,6 @@
 //! Boards drawn and read back.
 
-use crate::game::Game;
+use crate::game::{Game, Level as _};
 use crate::games::continuity::{Continuity, Level};
 use crate::input::Key;
 use crate::profile::Profiles;
@@ -90,7 +90,7 @@ fn a_prior_keeps_the_tiles_and_tells_what_changed() {
     let later: Level = later.parse().unwrap();
     let (frame, _) = Continuity.sketch(&later);
     let seen = read(frame.image, Some(&first)).unwrap();
-    assert!(Game::agrees(&Continuity, &later, &seen), "{seen}");
+    assert!(later.agrees(&seen), "{seen}");
     // Another board is read afresh.
     let other: Level = BOARDS[3].parse().unwrap();
     let (frame, _) = Continuity.sketch(&other);
@@ -119,8 +119,8 @@ fn what_is_no_board_says_why() {
 /// The arcade's picture of a level, zoomed out, its figure elsewhere if that is asked for.
 fn arcade(level: &Level, feet: Option<(f64, f64)>) -> RgbImage {
     use crate::arcade::continuity::{Play, THEMES, draw, levels};
-    use crate::arcade::shelf::Shelf;
-    let play = Play::new(Shelf::new(levels::single(level.clone())).unwrap());
+    use crate::arcade::level_list::LevelList;
+    let play = Play::new(LevelList::new(levels::single(level.clone())).unwrap());
     let mut moment = play.moment(std::time::Duration::ZERO);
     if let Some((x, y)) = feet {
         (moment.pose.x, moment.pose.y) = (x, y);
@@ -189,7 +189,7 @@ fn several_gaps_are_read_and_solved() {
     };
     assert_eq!(gaps(&seen), gaps(&level));
     let solve = |level: &Level| {
-        Continuity.solve(level, crate::game::Aim::default(), solver::Limits::default())
+        Continuity.solve(level, crate::game::Objective::default(), solver::Limits::default())
     };
     assert_eq!(solve(&seen).unwrap().cost, solve(&level).unwrap().cost);
 }
@@ -197,9 +197,9 @@ fn several_gaps_are_read_and_solved() {
 #[test]
 fn a_board_zoomed_in_asks_for_the_space_bar() {
     use crate::arcade::continuity::{Play, THEMES, draw, levels};
-    use crate::arcade::shelf::Shelf;
+    use crate::arcade::level_list::LevelList;
     let level: Level = BOARDS[1].parse().unwrap();
-    let play = Play::new(Shelf::new(levels::single(level.clone())).unwrap());
+    let play = Play::new(LevelList::new(levels::single(level.clone())).unwrap());
     let mut moment = play.moment(std::time::Duration::ZERO);
     moment.zoom = 0.0;
     for theme in &THEMES {

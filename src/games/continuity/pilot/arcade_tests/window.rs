@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::arcade::continuity::levels::Entry;
 use crate::arcade::continuity::{Continuity as Arcade, Play};
 use crate::arcade::controls::{Input, Keys};
-use crate::arcade::shelf::Shelf;
+use crate::arcade::level_list::LevelList;
 use crate::arcade::{Cabinet, Canvas, Tick};
 use crate::frame::Frame;
 use crate::game::{Game, Reading, ScreenOf};
@@ -83,7 +83,7 @@ impl World {
     pub(super) fn new(entry: &PackLevel, conditions: &Conditions, seed: u64) -> World {
         let level = entry.level.moved_by(conditions.physics);
         let entry = Entry { name: entry.name.clone(), level, best: Some(entry.optimum) };
-        let play = Play::new(Shelf::new(vec![entry]).unwrap()).with_speed(conditions.speed);
+        let play = Play::new(LevelList::new(vec![entry]).unwrap()).with_speed(conditions.speed);
         let count = (conditions.size.0 * conditions.size.1) as usize;
         World {
             arcade: Arcade::new(play, conditions.theme, conditions.fps, None),

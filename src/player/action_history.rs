@@ -2,13 +2,13 @@
 //!
 //! Knows no game: the game says what follows from a level before some actions and the level seen after them.
 
-use crate::game::{AnyGame, AnyReading, Lesson, LevelError};
+use crate::game::{AnyGame, AnyReading, LevelError, Update};
 
 /// No more actions are kept in the hope that what one of them did is seen later.
 const LONGEST: usize = 12;
 
 /// A level as it began, and the actions whose effects have not all been seen yet.
-pub(super) struct Trail {
+pub(super) struct ActionHistory {
     /// The level as it began, with what is known by now.
     pub(super) start: String,
     before: String,
@@ -16,10 +16,10 @@ pub(super) struct Trail {
     looks: Vec<String>,
 }
 
-impl Trail {
-    pub(super) fn new(start: &str) -> Trail {
+impl ActionHistory {
+    pub(super) fn new(start: &str) -> ActionHistory {
         let (start, before) = (start.to_owned(), start.to_owned());
-        Trail { start, before, actions: Vec::new(), looks: Vec::new() }
+        ActionHistory { start, before, actions: Vec::new(), looks: Vec::new() }
     }
 
     /// The level as it was seen in trials.
@@ -43,15 +43,15 @@ impl Trail {
     }
 
     /// What follows if a level is seen after one more action.
-    pub(super) fn lesson(
+    pub(super) fn update(
         &self,
         game: &dyn AnyGame,
         action: &str,
         seen: &str,
-    ) -> Result<Lesson<String>, LevelError> {
+    ) -> Result<Update<String>, LevelError> {
         let actions = self.actions.iter().map(String::as_str).chain([action]);
         let actions: Vec<&str> = actions.collect();
-        game.learn(&self.before, &actions.join(" "), seen, &self.start)
+        game.update(&self.before, &actions.join(" "), seen, &self.start)
     }
 
     /// The reading after one more action, with what that teaches; it is kept where it was a trial.
@@ -62,28 +62,28 @@ impl Trail {
         mut seen: AnyReading,
         trial: bool,
     ) -> Result<AnyReading, LevelError> {
-        let lesson = self.lesson(game, action, &seen.level)?;
-        self.take(game, action, &lesson)?;
-        seen.level = lesson.level;
+        let update = self.update(game, action, &seen.level)?;
+        self.take(game, action, &update)?;
+        seen.level = update.level;
         if trial {
             self.look(&seen.level);
         }
         Ok(seen)
     }
 
-    /// Goes on from a lesson that turned out to be the right one.
+    /// Goes on from an update that turned out to be the right one.
     pub(super) fn take(
         &mut self,
         game: &dyn AnyGame,
         action: &str,
-        lesson: &Lesson<String>,
+        update: &Update<String>,
     ) -> Result<(), LevelError> {
         self.actions.push(action.to_owned());
-        if !lesson.open || self.actions.len() >= LONGEST {
-            self.before.clone_from(&lesson.level);
+        if !update.open || self.actions.len() >= LONGEST {
+            self.before.clone_from(&update.level);
             self.actions.clear();
         }
-        self.start = game.informed(&self.start, &lesson.level)?;
+        self.start = game.informed(&self.start, &update.level)?;
         Ok(())
     }
 }

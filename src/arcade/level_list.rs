@@ -2,23 +2,23 @@
 
 /// Levels in order, one of them open: at least one.
 #[derive(Clone, Debug)]
-pub struct Shelf<T> {
+pub struct LevelList<T> {
     levels: Vec<T>,
     at: usize,
 }
 
-impl<T> Shelf<T> {
+impl<T> LevelList<T> {
     /// The first of these is open. None without levels.
     #[must_use]
-    pub fn new(levels: Vec<T>) -> Option<Shelf<T>> {
-        (!levels.is_empty()).then_some(Shelf { levels, at: 0 })
+    pub fn new(levels: Vec<T>) -> Option<LevelList<T>> {
+        (!levels.is_empty()).then_some(LevelList { levels, at: 0 })
     }
 
     /// The same, but the level with this number is open: counted from 1. None where there is none.
     #[must_use]
-    pub fn at_number(self, number: usize) -> Option<Shelf<T>> {
+    pub fn at_number(self, number: usize) -> Option<LevelList<T>> {
         let at = number.checked_sub(1).filter(|at| *at < self.levels.len())?;
-        Some(Shelf { at, ..self })
+        Some(LevelList { at, ..self })
     }
 
     /// The level that is open.
@@ -73,25 +73,25 @@ mod tests {
 
     #[test]
     fn one_level_is_always_open() {
-        assert!(Shelf::<u8>::new(Vec::new()).is_none());
-        let mut shelf = Shelf::new(vec!['a', 'b', 'c']).unwrap();
-        shelf.turn_back();
-        assert_eq!((shelf.number(), *shelf.open(), shelf.is_last()), (1, 'a', false));
-        shelf.turn_on();
-        assert_eq!(*shelf.open(), 'b');
-        shelf.turn_to(9);
-        shelf.turn_on();
-        assert_eq!((shelf.number(), shelf.count(), shelf.is_last()), (3, 3, true));
-        shelf.turn_to(0);
-        assert_eq!(shelf.number(), 1);
+        assert!(LevelList::<u8>::new(Vec::new()).is_none());
+        let mut list = LevelList::new(vec!['a', 'b', 'c']).unwrap();
+        list.turn_back();
+        assert_eq!((list.number(), *list.open(), list.is_last()), (1, 'a', false));
+        list.turn_on();
+        assert_eq!(*list.open(), 'b');
+        list.turn_to(9);
+        list.turn_on();
+        assert_eq!((list.number(), list.count(), list.is_last()), (3, 3, true));
+        list.turn_to(0);
+        assert_eq!(list.number(), 1);
     }
 
     #[test]
     fn levels_are_found_by_number_and_by_what_they_are() {
-        let shelf = Shelf::new(vec!['a', 'b', 'c']).unwrap();
-        assert_eq!(shelf.find(|level| *level == 'b'), Some(2));
-        assert_eq!(shelf.find(|level| *level == 'z'), None);
-        assert!(shelf.clone().at_number(0).is_none() && shelf.clone().at_number(4).is_none());
-        assert_eq!(*shelf.at_number(3).unwrap().open(), 'c');
+        let list = LevelList::new(vec!['a', 'b', 'c']).unwrap();
+        assert_eq!(list.find(|level| *level == 'b'), Some(2));
+        assert_eq!(list.find(|level| *level == 'z'), None);
+        assert!(list.clone().at_number(0).is_none() && list.clone().at_number(4).is_none());
+        assert_eq!(*list.at_number(3).unwrap().open(), 'c');
     }
 }

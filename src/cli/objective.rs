@@ -3,12 +3,12 @@
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::game::{Aim, Least};
+use crate::game::{Metric, Objective};
 
 /// What solutions are to be like.
 #[derive(Args, Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct AimArgs {
-    /// What there is to be the least of: moves as the game counts them, keys and buttons pressed, or time: in Continuity updates of the game, of which a slide takes 20
+pub(super) struct ObjectiveArgs {
+    /// What there is to be the least of: moves as the game counts them, keys and buttons pressed, or time, in games whose moves take different times
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Minimize::Moves)]
     minimize: Minimize,
     /// Touch no switch, in games that have any
@@ -24,14 +24,14 @@ enum Minimize {
     Time,
 }
 
-impl AimArgs {
+impl ObjectiveArgs {
     /// The same for a game.
-    pub(super) fn aim(self) -> Aim {
-        let least = match self.minimize {
-            Minimize::Moves => Least::Moves,
-            Minimize::Presses => Least::Presses,
-            Minimize::Time => Least::Time,
+    pub(super) fn objective(self) -> Objective {
+        let metric = match self.minimize {
+            Minimize::Moves => Metric::Moves,
+            Minimize::Presses => Metric::Presses,
+            Minimize::Time => Metric::Time,
         };
-        Aim { least, avoid_switches: self.avoid_switches, thorough: false }
+        Objective { metric, avoid_switches: self.avoid_switches, thorough: false }
     }
 }

@@ -1,0 +1,126 @@
+//! New levels, in games that can make them.
+//!
+//! Knows no game.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use crate::game::{Difficulty, Level};
+use solver::{Problem, Solution};
+
+/// What a new level is to be like. What is left out is up to the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GenerateOptions {
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// Columns and rows, walls around the board included.
+    pub size: Option<(usize, usize)>,
+    /// The fewest moves that win it, as the game counts them.
+    pub moves: Option<RangeInclusive<u32>>,
+    /// How many chains.
+    pub starts: Option<usize>,
+    /// The highest number.
+    pub highest: Option<u16>,
+    /// How hard.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// One of the [`GenerateOptions`] beside the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GenerateOption {
+    /// [`GenerateOptions::size`].
+    Size,
+    /// [`GenerateOptions::moves`].
+    Moves,
+    /// [`GenerateOptions::starts`].
+    Starts,
+    /// [`GenerateOptions::highest`].
+    Highest,
+    /// [`GenerateOptions::difficulty`].
+    Difficulty,
+}
+
+impl fmt::Display for GenerateOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GenerateOption::Size => "--size",
+            GenerateOption::Moves => "--moves",
+            GenerateOption::Starts => "--starts",
+            GenerateOption::Highest => "--max-number",
+            GenerateOption::Difficulty => "--difficulty",
+        })
+    }
+}
+
+impl GenerateOptions {
+    /// Which are given.
+    pub fn given(&self) -> impl Iterator<Item = GenerateOption> {
+        let given = [
+            (GenerateOption::Size, self.size.is_some()),
+            (GenerateOption::Moves, self.moves.is_some()),
+            (GenerateOption::Starts, self.starts.is_some()),
+            (GenerateOption::Highest, self.highest.is_some()),
+            (GenerateOption::Difficulty, self.difficulty.is_some()),
+        ];
+        given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))
+    }
+}
+
+/// Why there is no new level.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// The game cannot be asked for that: what it can be asked for.
+    #[error("{0}")]
+    Options(String),
+    /// None was found: what was found instead.
+    #[error("{0}")]
+    NotFound(String),
+}
+
+/// A game of which new levels can be made.
+pub trait Generates<L: Level> {
+    /// What can be asked for beside the seed, and whether it has to be.
+    fn options(&self) -> &'static [(GenerateOption, bool)];
+
+    /// Columns and rows where none are asked for.
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        None
+    }
+
+    /// A new level, and its cheapest solution. The same options give the same level on every machine. They are only
+    /// those that it says it takes.
+    ///
+    /// # Errors
+    /// No such level, or none found within the generator's budget.
+    fn generate(
+        &self,
+        options: &GenerateOptions,
+    ) -> Result<(L, Solution<<L as Problem>::Action>), GenerateError>;
+}
+
+/// Whether a game can be asked for these options, and for no others.
+///
+/// # Errors
+/// It cannot: what it can be asked for.
+pub(super) fn checked<L: Level>(
+    game: &str,
+    generates: &dyn Generates<L>,
+    options: &GenerateOptions,
+) -> Result<(), GenerateError> {
+    let known = generates.options();
+    let names = || known.iter().map(|(it, _)| it.to_string()).collect::<Vec<_>>().join(", ");
+    if let Some(other) = options.given().find(|it| known.iter().all(|(known, _)| known != it)) {
+        let message = format!("{other} is not for {game}: it takes {}", names());
+        return Err(GenerateError::Options(message));
+    }
+    let is_given = |option| options.given().any(|it| it == option);
+    match known.iter().find(|(option, is_needed)| *is_needed && !is_given(*option)) {
+        Some((option, _)) => {
+            let example = if *option == GenerateOption::Size { "9x7" } else { "10..20" };
+            Err(GenerateError::Options(format!("{game} needs {option}, as {example}")))
+        }
+        None => Ok(()),
+    }
+}
