@@ -21,7 +21,7 @@ pub(super) struct Place {
 
 /// What a game asks of the window.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct GenerateOptions {
+pub(super) struct Contents {
     /// Of the board, in cells.
     pub(super) columns: usize,
     /// Of the board, in cells.
@@ -43,8 +43,8 @@ const USUAL: (f32, f32) = (640.0, 760.0);
 
 impl Place {
     /// In a window of this size, in pixels, at this scale of all that does not follow from the size.
-    pub(super) fn new(options: GenerateOptions, size: (u32, u32), scale: f32) -> Place {
-        let GenerateOptions { columns, rows, text, pad } = options;
+    pub(super) fn new(options: Contents, size: (u32, u32), scale: f32) -> Place {
+        let Contents { columns, rows, text, pad } = options;
         let (width, height) = (size.0 as f32, size.1 as f32);
         let scale = if scale.is_finite() { scale.clamp(0.05, 20.0) } else { 1.0 };
         let roomy = (width / USUAL.0).min(height / USUAL.1) / scale;

@@ -16,6 +16,7 @@ use crate::profile::{self, Profile, ProfileFault, Profiles, Template};
 
 /// Options of every command.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options of every command")]
 pub(super) struct Session {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]

@@ -63,6 +63,15 @@ impl Tree<'_> {
         self.joined(self.steps.iter().take_while(|step| step.dissimilarity <= distance).count())
     }
 
+    /// How far apart the two groups look that were joined last to make so many, and those that would be joined next: root mean
+    /// square, 0 to 255.
+    #[must_use]
+    pub fn gap(&self, count: usize) -> (f32, f32) {
+        let steps = self.cells.len().saturating_sub(count).min(self.steps.len());
+        let at = |step: usize| self.steps.get(step).map_or(0.0, |step| step.dissimilarity);
+        (steps.checked_sub(1).map_or(0.0, at), at(steps))
+    }
+
     fn joined(&self, steps: usize) -> Groups {
         let mut joined: Vec<Vec<usize>> = self.cells.iter().map(|&cell| vec![cell]).collect();
         for step in &self.steps[..steps] {

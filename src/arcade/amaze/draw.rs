@@ -9,7 +9,7 @@ use crate::arcade::amaze::moving;
 use crate::arcade::amaze::play::{END, Phase};
 use crate::arcade::amaze::theme::Theme;
 use crate::arcade::brush::Brush;
-use crate::arcade::place::{GenerateOptions, Place};
+use crate::arcade::place::{Contents, Place};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Lattice;
@@ -34,7 +34,7 @@ pub fn lattice(level: &Level, theme: &Theme, size: (u32, u32), hud: &Hud) -> Lat
 fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
     let pad = theme.panel.map_or(0.0, |panel| panel.pad);
     let (columns, rows) = (level.columns(), level.rows());
-    Place::new(GenerateOptions { columns, rows, text: theme.hud.heights(), pad }, size, scale)
+    Place::new(Contents { columns, rows, text: theme.hud.heights(), pad }, size, scale)
 }
 
 /// Draws moment after moment, and keeps what does not change between them.

@@ -9,7 +9,7 @@ use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
 use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
 use crate::arcade::brush::{Brush, Shape};
-use crate::arcade::place::{GenerateOptions, Place};
+use crate::arcade::place::{Contents, Place};
 use crate::games::beads::Level;
 use crate::geometry::Point;
 
@@ -101,7 +101,7 @@ pub(super) fn pixmap(
 
 fn place(size: (u32, u32), scale: f32) -> Place {
     Place::new(
-        GenerateOptions { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 },
+        Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 },
         size,
         scale,
     )

@@ -8,7 +8,7 @@ use crate::arcade::cardinal_chains::hud::{self, HEIGHTS, Hud};
 use crate::arcade::cardinal_chains::phase::{END, Phase};
 use crate::arcade::cardinal_chains::theme::{Path, Start, Theme};
 use crate::arcade::figures::number;
-use crate::arcade::place::{GenerateOptions, Place};
+use crate::arcade::place::{Contents, Place};
 use crate::games::cardinal_chains::Level;
 use crate::games::cardinal_chains::level::{Chain, Tile};
 use crate::geometry::{Cell, Lattice, Point};
@@ -89,7 +89,7 @@ pub(super) fn pixmap(
 fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
     let pad = theme.panel.map_or(0.0, |panel| panel.pad);
     let (columns, rows) = (level.columns(), level.rows());
-    Place::new(GenerateOptions { columns, rows, text: HEIGHTS, pad }, size, scale)
+    Place::new(Contents { columns, rows, text: HEIGHTS, pad }, size, scale)
 }
 
 struct Easel<'a> {

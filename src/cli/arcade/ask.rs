@@ -126,9 +126,10 @@ fn subcommand(machine: &'static dyn Machine) -> Command {
         .value_name(value)
         .value_hint(ValueHint::FilePath)
         .help(format!("Start at this level: {what}, or a .level file to play alone"));
-    let command = Command::new(machine.game()).about(machine.about()).after_help(machine.keys());
-    let command = command.arg(level).args(machine.choices().into_iter().map(option));
-    WindowArgs::augment_args(command)
+    let own = machine.choices().into_iter().map(option);
+    let command = WindowArgs::augment_args(Command::new(machine.game()).arg(level).args(own));
+    // After the window's options: these bring a text of their own.
+    command.about(machine.about()).after_help(machine.keys())
 }
 
 /// A choice as an option.
