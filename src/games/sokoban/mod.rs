@@ -11,4 +11,3 @@ pub mod rules;
 mod search;
 
 pub use level::Level;
-pub fn solve_for_scratch(level: &Level, limits: solver::Limits) -> Result<solver::Solution<crate::geometry::Direction>, solver::SolveError> { search::solve(level, limits) }

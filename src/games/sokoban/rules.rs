@@ -40,9 +40,8 @@ impl Problem for Level {
         let is_wall = |cell: Cell| self.tile(cell) == Tile::Wall;
         let is_legal = |step: &Direction| {
             let next = state.player + *step;
-            let behind = next + *step;
-            let blocked = || is_wall(behind) || state.box_at(behind).is_some();
-            !is_wall(next) && !(state.pushes(*step) && blocked())
+            let free = |cell: Cell| !is_wall(cell) && state.box_at(cell).is_none();
+            if state.pushes(*step) { free(next + *step) } else { !is_wall(next) }
         };
         Direction::ALL.into_iter().filter(is_legal).collect()
     }

@@ -32,12 +32,6 @@ pub struct Level {
     player: Cell,
 }
 
-/// What is wrong with a board, and in which of its rows where it is in one.
-struct Fault {
-    row: Option<usize>,
-    message: String,
-}
-
 impl Level {
     /// Boards have at most so many columns, and so many rows.
     pub const MOST_SIDE: usize = 64;
@@ -55,44 +49,38 @@ impl Level {
         player: Cell,
     ) -> Result<Level, LevelError> {
         Level::checked(columns, tiles, boxes, player)
-            .map_err(|fault| LevelError::new(fault.message))
+            .map_err(|error| LevelError { line: None, ..error })
     }
 
+    /// As [`Level::new`]; errors say which row is at fault, counted from 0, instead of the line.
     fn checked(
         columns: usize,
         tiles: Vec<Tile>,
         mut boxes: Vec<Cell>,
         player: Cell,
-    ) -> Result<Level, Fault> {
-        let whole = |message: String| Fault { row: None, message };
+    ) -> Result<Level, LevelError> {
         if columns == 0 || tiles.is_empty() || !tiles.len().is_multiple_of(columns) {
-            let message = "a board has the same number of cells in every row, and one or more";
-            return Err(whole(message.to_owned()));
+            return Err(LevelError::new("a board has the same number of cells in every row"));
         }
-        Level::check_size(columns, tiles.len() / columns).map_err(whole)?;
+        Level::check_size(columns, tiles.len() / columns)?;
         boxes.sort_unstable();
         let level = Level { columns, tiles, boxes, player };
-        level.check_pieces().map_err(whole)?;
+        level.check_pieces().map_err(LevelError::new)?;
         let level = level.cropped();
         if let Some(row) = (0..level.rows()).find(|row| level.is_blank(*row)) {
             let message = format!("row {} is empty: a level is in one piece", row + 1);
-            return Err(Fault { row: Some(row), message });
+            return Err(LevelError::at(row, message));
         }
-        match level.opening() {
-            None => Ok(level),
-            Some(cell) => Err(Fault {
-                row: Some(cell.y as usize),
-                message: format!("the player can walk off the board at {cell}: expected a wall"),
-            }),
-        }
+        let Some(cell) = level.opening() else { return Ok(level) };
+        let message = format!("the player can walk off the board at {cell}: expected a wall");
+        Err(LevelError::at(cell.y as usize, message))
     }
 
-    fn check_size(columns: usize, rows: usize) -> Result<(), String> {
+    fn check_size(columns: usize, rows: usize) -> Result<(), LevelError> {
         let most = Self::MOST_SIDE;
-        if columns <= most && rows <= most {
-            return Ok(());
-        }
-        Err(format!("a board of {columns} x {rows} cells: at most {most} x {most} are read"))
+        let message =
+            || format!("a board of {columns} x {rows} cells: at most {most} x {most} are read");
+        if columns.max(rows) > most { Err(LevelError::new(message())) } else { Ok(()) }
     }
 
     /// Whether each piece has floor of its own, and each box a goal.
@@ -103,8 +91,9 @@ impl Level {
                 return Err(format!("{what} at {cell} does not stand on floor"));
             }
         }
-        if let Some(pair) = self.boxes.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("two boxes at {}", pair[0]));
+        let mut pairs = self.boxes.iter().zip(self.boxes.iter().skip(1));
+        if let Some((cell, _)) = pairs.find(|(one, other)| one == other) {
+            return Err(format!("two boxes at {cell}"));
         }
         if self.has_box(self.player) {
             return Err(format!("the player at {} stands where a box is", self.player));
@@ -116,7 +105,9 @@ impl Level {
                 format!("{count} {}", if count == 1 { one } else { many })
             };
             let (boxes, goals) = (number(boxes, "box", "boxes"), number(goals, "goal", "goals"));
-            return Err(format!("{boxes} and {goals}: expected one box or more, and a goal for each"));
+            return Err(format!(
+                "{boxes} and {goals}: expected one box or more, and a goal for each"
+            ));
         }
         Ok(())
     }

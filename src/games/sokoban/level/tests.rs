@@ -36,7 +36,8 @@ fn floor_is_read_in_all_its_spellings() {
 #[test]
 fn empty_columns_and_rows_are_cut_off_where_no_text_shows_them() {
     let level: Level = "sokoban\n #####\n #@$.#\n #####\n".parse().unwrap();
-    let mut tiles: Vec<Tile> = level.tiles().chunks(6).flat_map(|row| [row, &[Tile::Floor; 2]].concat()).collect();
+    let mut tiles: Vec<Tile> =
+        level.tiles().chunks(6).flat_map(|row| [row, &[Tile::Floor; 2]].concat()).collect();
     tiles.extend([Tile::Floor; 8]);
     assert_eq!(Level::new(8, tiles, level.boxes().to_vec(), level.player()).unwrap(), level);
 }
@@ -45,7 +46,10 @@ fn empty_columns_and_rows_are_cut_off_where_no_text_shows_them() {
 fn what_is_not_a_level_is_refused_with_its_line() {
     assert_eq!(error("beads\n"), "line 1: expected the word \"sokoban\", saw \"beads\"");
     assert_eq!(error("sokoban\n"), "no player: one cell must be @, or + on a goal");
-    assert_eq!(error("sokoban\n#####\n#+$@#\n#####\n"), "line 3: a second player at 3,1; the first is at 1,1");
+    assert_eq!(
+        error("sokoban\n#####\n#+$@#\n#####\n"),
+        "line 3: a second player at 3,1; the first is at 1,1"
+    );
     let unknown = "line 3: \"x\" at column 3: expected # . $ * @ + or a blank";
     assert_eq!(error("sokoban\n#####\n#@x.#\n#####\n"), unknown);
     let goals = "1 box and 2 goals: expected one box or more, and a goal for each";
@@ -56,7 +60,10 @@ fn what_is_not_a_level_is_refused_with_its_line() {
     assert_eq!(error("sokoban\n###\n#@#\n###\n"), none);
     let open = "line 4: the player can walk off the board at 2,2: expected a wall";
     assert_eq!(error("sokoban\n#####\n#@$.#\n## ##\n"), open);
-    assert_eq!(error("sokoban\n######\n#@$. #\n###### \n#@$.#"), "line 5: a second player at 1,3; the first is at 1,1");
+    assert_eq!(
+        error("sokoban\n######\n#@$. #\n###### \n#@$.#"),
+        "line 5: a second player at 1,3; the first is at 1,1"
+    );
     let two = "line 5: row 4 is empty: a level is in one piece";
     assert_eq!(error("sokoban\n#####\n#@$.#\n#####\n---\n###\n"), two);
     let wide = format!("sokoban\n{}\n", "#".repeat(65));

@@ -45,7 +45,7 @@ impl FromStr for Level {
         let rows = &lines[first..last];
         let columns = rows.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
         let (mut tiles, mut boxes, mut player) = (Vec::new(), Vec::new(), None);
-        Level::check_size(columns, rows.len()).map_err(LevelError::new)?;
+        Level::check_size(columns, rows.len())?;
         for (&(line, row), y) in rows.iter().zip(0..) {
             for (letter, x) in row.chars().zip(0..) {
                 let cell = Cell { x, y };
@@ -77,9 +77,9 @@ impl FromStr for Level {
         let Some(player) = player else {
             return Err(LevelError::new("no player: one cell must be @, or + on a goal"));
         };
-        Level::checked(columns, tiles, boxes, player).map_err(|fault| LevelError {
-            line: fault.row.and_then(|row| rows.get(row)).map(|(line, _)| *line),
-            message: fault.message,
+        Level::checked(columns, tiles, boxes, player).map_err(|error| LevelError {
+            line: error.line.and_then(|row| rows.get(row)).map(|(line, _)| *line),
+            ..error
         })
     }
 }

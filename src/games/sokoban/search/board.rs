@@ -134,7 +134,7 @@ impl Board {
     }
 
     /// Pushes of a box alone to the nearest goal; [`NEVER`] where the level is lost with a box there.
-    pub(super) fn nearest(&self, cell: u16, player: u16) -> u16 {
+    pub(in crate::games::sokoban) fn nearest(&self, cell: u16, player: u16) -> u16 {
         self.nearest[self.spot(cell, player)]
     }
 

@@ -22,7 +22,8 @@ pub(super) fn pushes<const N: usize>(
         if boxes.has(cell) || seen.has(cell) {
             continue;
         }
-        let mut corral = Corral { board, boxes, walk, inside: Cells::default(), fence: Cells::default() };
+        let mut corral =
+            Corral { board, boxes, walk, inside: Cells::default(), fence: Cells::default() };
         corral.absorb(cell);
         corral.inside.iter().for_each(|cell| {
             seen.insert(cell);
@@ -81,7 +82,8 @@ impl<const N: usize> Corral<'_, N> {
         loop {
             let mut pushes = Vec::new();
             let mut needed = None;
-            for (from, way) in self.fence.iter().flat_map(|from| (0..4).map(move |way| (from, way))) {
+            for (from, way) in self.fence.iter().flat_map(|from| (0..4).map(move |way| (from, way)))
+            {
                 match self.effect(from, way) {
                     Effect::Later => {}
                     Effect::Inwards => pushes.push(Push { from, way: way as u8 }),

@@ -213,7 +213,13 @@ fn vast() -> Level {
         let (x, y) = (at % 64, at / 64);
         let inside = (1..63).contains(&x) && (1..63).contains(&y);
         let is_goal = (3..60).contains(&x) && (3..60).contains(&y) && x % 3 == 0 && y % 3 == 0;
-        if is_goal { Tile::Goal } else if inside { Tile::Floor } else { Tile::Wall }
+        if is_goal {
+            Tile::Goal
+        } else if inside {
+            Tile::Floor
+        } else {
+            Tile::Wall
+        }
     };
     let boxes = (0..361).map(|at| Cell { x: at % 19 * 3 + 4, y: at / 19 * 3 + 5 }).collect();
     Level::new(64, (0..64 * 64).map(tile).collect(), boxes, Cell { x: 1, y: 1 }).unwrap()
