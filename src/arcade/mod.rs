@@ -25,6 +25,7 @@ pub mod machine;
 #[cfg(feature = "live")]
 mod pace;
 mod place;
+pub mod sokoban;
 pub mod text;
 #[cfg(feature = "live")]
 pub mod window;
@@ -41,4 +42,5 @@ pub const MACHINES: &[&dyn Machine] = &[
     &bloxorz::BloxorzMachine,
     &cardinal_chains::CardinalChainsMachine,
     &continuity::ContinuityMachine,
+    &sokoban::SokobanMachine,
 ];

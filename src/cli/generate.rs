@@ -45,6 +45,9 @@ pub(super) struct Generate {
     /// The highest number [default: 9]
     #[arg(long, value_name = "N")]
     max_number: Option<u16>,
+    /// So many boxes [default: as it comes]
+    #[arg(long, value_name = "N")]
+    boxes: Option<usize>,
     /// How hard: easy, medium, hard or expert, by what an explanation takes or by the fewest moves for the size of the board
     #[arg(long, value_name = "HOW")]
     difficulty: Option<Difficulty>,
@@ -140,6 +143,7 @@ impl Generate {
             moves: self.moves.clone(),
             starts: self.starts,
             highest: self.max_number,
+            boxes: self.boxes,
             difficulty: self.difficulty,
         }
     }

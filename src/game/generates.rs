@@ -23,6 +23,8 @@ pub struct GenerateOptions {
     pub starts: Option<usize>,
     /// The highest number.
     pub highest: Option<u16>,
+    /// How many boxes.
+    pub boxes: Option<usize>,
     /// How hard.
     pub difficulty: Option<Difficulty>,
 }
@@ -38,6 +40,8 @@ pub enum GenerateOption {
     Starts,
     /// [`GenerateOptions::highest`].
     Highest,
+    /// [`GenerateOptions::boxes`].
+    Boxes,
     /// [`GenerateOptions::difficulty`].
     Difficulty,
 }
@@ -49,6 +53,7 @@ impl fmt::Display for GenerateOption {
             GenerateOption::Moves => "--moves",
             GenerateOption::Starts => "--starts",
             GenerateOption::Highest => "--max-number",
+            GenerateOption::Boxes => "--boxes",
             GenerateOption::Difficulty => "--difficulty",
         })
     }
@@ -62,6 +67,7 @@ impl GenerateOptions {
             (GenerateOption::Moves, self.moves.is_some()),
             (GenerateOption::Starts, self.starts.is_some()),
             (GenerateOption::Highest, self.highest.is_some()),
+            (GenerateOption::Boxes, self.boxes.is_some()),
             (GenerateOption::Difficulty, self.difficulty.is_some()),
         ];
         given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))

@@ -12,6 +12,8 @@ pub struct Unit {
 impl Unit {
     /// Moves, as most games count them.
     pub const MOVES: Unit = Unit { one: "move", many: "moves" };
+    /// Steps that push a box.
+    pub const PUSHES: Unit = Unit { one: "push", many: "pushes" };
     /// Slides of tiles.
     pub const SLIDES: Unit = Unit { one: "slide", many: "slides" };
     /// Keys that are pressed.

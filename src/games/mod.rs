@@ -17,6 +17,7 @@ pub const GAMES: &[&dyn AnyGame] = &[
     &bloxorz::Bloxorz,
     &cardinal_chains::CardinalChains,
     &continuity::Continuity,
+    &sokoban::Sokoban,
 ];
 
 /// Other models of a game's levels, that are texts only, each with its game.

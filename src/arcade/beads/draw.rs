@@ -100,11 +100,7 @@ pub(super) fn pixmap(
 }
 
 fn place(size: (u32, u32), scale: f32) -> Place {
-    Place::new(
-        Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 },
-        size,
-        scale,
-    )
+    Place::new(Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 }, size, scale)
 }
 
 struct Easel<'a> {

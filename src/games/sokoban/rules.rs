@@ -27,6 +27,23 @@ impl State {
     }
 }
 
+impl Level {
+    /// The board after a step of the player, and how many boxes it pushed; `None` where it is not legal.
+    #[must_use]
+    pub fn stepped(&self, step: Direction) -> Option<(Level, u32)> {
+        let state = self.initial();
+        let is_legal = self.actions(&state).contains(&step);
+        let next = || game::Level::at(self, &self.result(&state, &step));
+        is_legal.then(|| (next(), self.cost(&state, &step)))
+    }
+
+    /// Whether every box stands on a goal.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.is_goal(&self.initial())
+    }
+}
+
 /// An action is one step of the player. A step that pushes a box costs 1, any other nothing.
 impl Problem for Level {
     type State = State;

@@ -42,7 +42,7 @@ pub fn generate(
     boxes: Option<usize>,
     moves: RangeInclusive<u32>,
 ) -> Result<(Level, Solution<Direction>), GenerateError> {
-    let room = most_boxes(columns, rows, boxes, &moves).map_err(GenerateError)?;
+    let room = most_boxes(columns, rows, boxes, &moves).map_err(GenerateError::NotFound)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let cells = (columns * rows) as u64;
     let mut left = MOST_CELLS / cells;
@@ -71,7 +71,7 @@ pub fn generate(
         _ => "none of them could be solved to proof within the budget".to_owned(),
     };
     let (least, most) = (moves.start(), moves.end());
-    Err(GenerateError(format!(
+    Err(GenerateError::NotFound(format!(
         "no level that takes {least} to {most} pushes among {attempts} drawn; {found}"
     )))
 }

@@ -1,0 +1,32 @@
+//! What a hand does for a step: the profile's binding, or the arrow key.
+
+use crate::games::sokoban::layout::Layout;
+use crate::geometry::Direction;
+use crate::input::{Gesture, Key};
+use crate::profile::{Action as Bound, Binding, Nothing, Profile, ProfileFault, check_controls};
+
+/// The actions that a profile can bind.
+pub(super) const ACTIONS: &[Bound] = &[
+    Bound { name: "U", about: "A step up; the Up key where it is left out." },
+    Bound { name: "D", about: "A step down; the Down key where it is left out." },
+    Bound { name: "L", about: "A step to the left; the Left key where it is left out." },
+    Bound { name: "R", about: "A step to the right; the Right key where it is left out." },
+];
+
+/// Whether a profile's text says how it is operated in words that are known.
+pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
+    check_controls::<Nothing>(profile, ACTIONS)
+}
+
+/// The gestures for one step.
+pub(super) fn gestures(layout: &Layout, profile: &Profile, direction: Direction) -> Vec<Gesture> {
+    let arrow = Binding::Key(match direction {
+        Direction::Up => Key::Up,
+        Direction::Down => Key::Down,
+        Direction::Left => Key::Left,
+        Direction::Right => Key::Right,
+    });
+    let controls = &profile.controls;
+    let binding = controls.actions.get(&direction.to_string()).unwrap_or(&arrow);
+    vec![binding.gesture(controls, layout.lattice.bounds())]
+}

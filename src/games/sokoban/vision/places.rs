@@ -1,0 +1,49 @@
+//! Where the cells of a board may lie: as the networks see them, and as edges do.
+
+use crate::frame::Frame;
+use crate::geometry::Lattice;
+use crate::vision::board;
+use crate::vision::comb;
+use crate::vision::edges;
+use crate::vision::sight;
+
+/// Channel difference that makes an edge, 0 to 255.
+const CONTRAST: u8 = 11;
+/// Combs that are tried.
+const COMBS: usize = 12;
+/// Part of a picture's edges that a board must have.
+const LEAST_SHARE: f64 = 0.2;
+/// Lattices that are tried, beside the networks'.
+const MOST: usize = 8;
+
+/// The lattices that a frame may show, likeliest first.
+pub(super) fn lattices(frame: &Frame) -> Vec<Lattice> {
+    let image = &frame.image;
+    let size = image.dimensions();
+    let edges = edges::find(image, CONTRAST);
+    let fitted = comb::find(&edges, size, COMBS).into_iter().flat_map(|comb| {
+        let boards = board::fit(&edges, &comb, size).into_iter();
+        boards.filter(|board| board.share >= LEAST_SHARE)
+    });
+    let mut fitted: Vec<board::Board> = fitted.collect();
+    let merit = |board: &board::Board| board.explained * (1.0 - 3.0 * board.residual) * board.share;
+    fitted.sort_by(|one, other| merit(other).total_cmp(&merit(one)));
+    let mut lattices: Vec<Lattice> = sight::lattice(frame).collect();
+    for board in fitted {
+        if lattices.iter().all(|known| !is_same(known, &board.lattice)) {
+            lattices.push(board.lattice);
+        }
+    }
+    lattices.truncate(MOST);
+    lattices
+}
+
+/// Whether two lattices have the same cells, to a quarter of a cell.
+fn is_same(one: &Lattice, other: &Lattice) -> bool {
+    let pitch = one.pitch();
+    let far = [(0.0, 0.0), (f64::from(one.columns), f64::from(one.rows))].map(|(u, v)| {
+        let (a, b) = (one.project(u, v), other.project(u, v));
+        ((a.x - b.x) / pitch.x).abs().max(((a.y - b.y) / pitch.y).abs())
+    });
+    (one.columns, one.rows) == (other.columns, other.rows) && far.into_iter().all(|it| it < 0.25)
+}

@@ -1,0 +1,213 @@
+//! What each kind of cell is: by the rules first, by looks where those leave a choice.
+
+use crate::games::sokoban::level::{Level, Tile};
+use crate::games::sokoban::vision::kinds::Grouped;
+
+/// Fewer kinds make no board: walls, floor, the player, and boxes that are on their goals.
+pub(super) const LEAST_KINDS: usize = 4;
+/// Kinds of which each may be wall or not; with more, those of few cells are no walls.
+const MOST_WALLS: usize = 7;
+/// Kinds inside of walls that are told apart at most.
+const MOST_INSIDE: usize = 7;
+/// A kind of this part of the room is floor as likely as anything else.
+const COMMON: f32 = 0.12;
+
+/// What a cell shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Wall,
+    Floor,
+    Goal,
+    Box,
+    BoxOnGoal,
+    Player,
+    PlayerOnGoal,
+}
+
+/// What all cells show.
+pub(super) struct Assignment {
+    /// Row by row.
+    pub(super) roles: Vec<Role>,
+    /// How likely it is by looks, as a logarithm.
+    pub(super) likely: f32,
+}
+
+/// Every way in which the kinds make a board.
+pub(super) fn assignments(grouped: &Grouped) -> Vec<Assignment> {
+    let kinds = grouped.members.len();
+    let players: Vec<usize> = (0..kinds).filter(|kind| grouped.members[*kind].len() == 1).collect();
+    let mut all = Vec::new();
+    for &player in &players {
+        for walls in 1..1u32 << kinds.min(MOST_WALLS) {
+            let is_wall = |kind: usize| walls >> kind & 1 == 1;
+            if is_wall(player) {
+                continue;
+            }
+            if let Some(room) = room(grouped, player, is_wall) {
+                inside(grouped, player, &is_wall, &room, &mut all);
+            }
+        }
+    }
+    all
+}
+
+/// The cells around the player that walls enclose, each true; none where they do not, or where a kind of wall touches none of
+/// them.
+fn room(grouped: &Grouped, player: usize, is_wall: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
+    let (columns, count) = (grouped.columns, grouped.group.len());
+    let rows = count / columns;
+    let mut room = vec![false; count];
+    let mut touched = vec![false; grouped.members.len()];
+    let mut open = vec![grouped.members[player][0]];
+    while let Some(cell) = open.pop() {
+        if room[cell] {
+            continue;
+        }
+        room[cell] = true;
+        let (x, y) = (cell % columns, cell / columns);
+        if x == 0 || y == 0 || x + 1 == columns || y + 1 == rows {
+            return None;
+        }
+        for (dx, dy) in [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)] {
+            let next = (y + dy - 1) * columns + x + dx - 1;
+            let kind = grouped.group[next];
+            if is_wall(kind) {
+                touched[kind] = true;
+            } else if dx == 1 || dy == 1 {
+                open.push(next);
+            }
+        }
+    }
+    let used = (0..touched.len()).all(|kind| !is_wall(kind) || touched[kind]);
+    used.then_some(room)
+}
+
+/// The ways in which the kinds inside of walls are floor, goals and boxes.
+fn inside(
+    grouped: &Grouped,
+    player: usize,
+    is_wall: &impl Fn(usize) -> bool,
+    room: &[bool],
+    all: &mut Vec<Assignment>,
+) {
+    const ROLES: [Role; 4] = [Role::Floor, Role::Goal, Role::Box, Role::BoxOnGoal];
+    let size = |kind: usize| grouped.members[kind].iter().filter(|cell| room[**cell]).count();
+    let kinds = 0..grouped.members.len();
+    let own: Vec<usize> =
+        kinds.filter(|kind| *kind != player && !is_wall(*kind) && size(*kind) > 0).collect();
+    let Some(&floor) = own.iter().max_by_key(|kind| size(**kind)) else { return };
+    if own.len() > MOST_INSIDE {
+        return;
+    }
+    let whole = room.iter().filter(|it| **it).count() as f32;
+    // What lies outside as well is no piece.
+    let is_piece = |kind: usize| grouped.members[kind].iter().all(|cell| room[*cell]);
+    let free: Vec<usize> = own.iter().copied().filter(|kind| *kind != floor).collect();
+    for code in 0..4u32.pow(free.len() as u32) {
+        let role = |kind: usize| match free.iter().position(|it| *it == kind) {
+            Some(place) => ROLES[(code >> (2 * place) & 3) as usize],
+            None => Role::Floor,
+        };
+        if free.iter().any(|kind| role(*kind) != Role::Floor && !is_piece(*kind)) {
+            continue;
+        }
+        let count = |wanted: Role| -> usize {
+            free.iter().filter(|kind| role(**kind) == wanted).map(|kind| size(*kind)).sum()
+        };
+        let (boxes, goals, done) = (count(Role::Box), count(Role::Goal), count(Role::BoxOnGoal));
+        let player_role = match boxes.checked_sub(goals) {
+            Some(0) => Role::Player,
+            Some(1) => Role::PlayerOnGoal,
+            _ => continue,
+        };
+        if boxes + done == 0 {
+            continue;
+        }
+        let part = |kind: usize| size(kind) as f32 / whole;
+        let looks = free.iter().map(|kind| look(grouped, *kind, floor, role(*kind), part(*kind)));
+        let likely = looks.sum::<f32>() + look(grouped, player, floor, player_role, 0.0);
+        let roles = grouped.group.iter().zip(room).map(|(kind, is_inside)| {
+            if is_wall(*kind) {
+                Role::Wall
+            } else if *kind == player {
+                player_role
+            } else if *is_inside {
+                role(*kind)
+            } else {
+                Role::Floor
+            }
+        });
+        all.push(Assignment { roles: roles.collect(), likely });
+    }
+}
+
+/// How likely a kind looks so if it is this, beside the kind that is floor; `part` of the room's cells are of it. A box fills most
+/// of its cell and is the same from both sides, a goal is a mark or the floor in another colour, the player is neither.
+fn look(grouped: &Grouped, kind: usize, floor: usize, role: Role, part: f32) -> f32 {
+    let (cover, lopsided) = (grouped.cover[kind][floor], grouped.lopsided[kind]);
+    let whole = |least: f32| -4.0 * (least - cover).max(0.0);
+    match role {
+        Role::Wall => 0.0,
+        Role::Floor if part >= COMMON => -0.2,
+        Role::Floor => -0.5 - 4.0 * cover,
+        Role::Goal => -2.0 * (cover - 0.45).max(0.0) - lopsided,
+        Role::Box => whole(0.6) - lopsided,
+        Role::BoxOnGoal => whole(0.6) - lopsided - 0.7,
+        Role::Player => -2.0 * (0.12 - cover).max(0.0) - (cover - 0.85).max(0.0) * 2.0,
+        Role::PlayerOnGoal => look(grouped, kind, floor, Role::Player, part) - 0.7,
+    }
+}
+
+/// Where the boxes and the player are, of a board whose walls and goals are known.
+pub(super) struct Pieces {
+    pub(super) boxes: Vec<usize>,
+    pub(super) player: usize,
+}
+
+/// The pieces, if these kinds tell them: of each kind inside of walls all cells have a box, or none; one cell has the player.
+pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
+    let tiles = level.tiles();
+    if tiles.len() != grouped.group.len() {
+        return None;
+    }
+    let inside: Vec<bool> = {
+        let mut inside = vec![false; tiles.len()];
+        level
+            .room()
+            .into_iter()
+            .filter_map(|cell| level.index(cell))
+            .for_each(|at| inside[at] = true);
+        inside
+    };
+    // Walls are no pieces, and pieces no walls.
+    let is_mixed = |cells: &Vec<usize>| {
+        cells.iter().any(|at| inside[*at]) && cells.iter().any(|at| tiles[*at] == Tile::Wall)
+    };
+    if grouped.members.iter().any(is_mixed) {
+        return None;
+    }
+    let own: Vec<&Vec<usize>> = grouped.members.iter().filter(|cells| inside[cells[0]]).collect();
+    if own.len() > MOST_INSIDE + 1 {
+        return None;
+    }
+    let was = |at: usize| level.boxes().iter().any(|cell| level.index(*cell) == Some(at));
+    let mut best: Option<(usize, Pieces)> = None;
+    for (place, cells) in own.iter().enumerate().filter(|(_, cells)| cells.len() == 1) {
+        for code in 0..1u32 << own.len() {
+            if code >> place & 1 == 1 {
+                continue;
+            }
+            let chosen = (0..own.len()).filter(|kind| code >> kind & 1 == 1);
+            let boxes: Vec<usize> = chosen.flat_map(|kind| own[kind].iter().copied()).collect();
+            if boxes.len() != level.boxes().len() {
+                continue;
+            }
+            let kept = boxes.iter().filter(|at| was(**at)).count();
+            if best.as_ref().is_none_or(|(most, _)| kept > *most) {
+                best = Some((kept, Pieces { boxes, player: cells[0] }));
+            }
+        }
+    }
+    // One move moves one box.
+    best.filter(|(kept, pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
+}
