@@ -5,6 +5,7 @@ pub mod beads;
 pub mod bloxorz;
 pub mod cardinal_chains;
 pub mod continuity;
+pub mod sokoban;
 
 use crate::game::AnyGame;
 use crate::vision::sight;
