@@ -27,8 +27,8 @@ use pushes::{Push, Pushes, State};
 /// Bytes for the search's tables where no limit says otherwise: hard levels would take all there is.
 const MEMORY: usize = 2 << 30;
 /// States that the hasty search may expand, and by what it multiplies the bound.
-const HASTY: u64 = 20_000;
-const HASTE: u32 = 4;
+const HASTY: u64 = 50_000;
+const HASTE: u32 = 2;
 
 /// Finds the fewest pushes; the actions are the player's steps, the cost counts pushes. At a limit it answers the best
 /// solution found by then, with its bound.

@@ -37,7 +37,9 @@ fn boards() -> impl Strategy<Value = Level> {
             let cell = |at| Cell { x: (at % columns) as i32, y: (at / columns) as i32 };
             let mut goals = goals.into_iter().filter(inside);
             let chosen: Vec<usize> = goals.by_ref().take(number).collect();
-            chosen.iter().for_each(|at| tiles[*at] = Tile::Goal);
+            for at in &chosen {
+                tiles[*at] = Tile::Goal;
+            }
             if strewn {
                 let mut pieces = order.into_iter().filter(inside).map(cell);
                 let boxes = pieces.by_ref().take(number).collect();
@@ -207,27 +209,38 @@ fn a_won_level_needs_no_step() {
     assert_eq!((solution.actions.len(), solution.cost, solution.proof), (0, 0, Proof::Optimal));
 }
 
-/// A hall of 64×64 cells with 361 boxes in it.
-fn vast() -> Level {
-    let tile = |at: usize| {
-        let (x, y) = (at % 64, at / 64);
-        let inside = (1..63).contains(&x) && (1..63).contains(&y);
-        let is_goal = (3..60).contains(&x) && (3..60).contains(&y) && x % 3 == 0 && y % 3 == 0;
+/// A hall with a goal in every third column and row, and a box so far from each.
+fn hall(columns: usize, rows: usize, (right, down): (i32, i32)) -> Level {
+    let cell = |at: usize| Cell { x: (at % columns) as i32, y: (at / columns) as i32 };
+    let (mut tiles, mut boxes) = (Vec::new(), Vec::new());
+    for at in 0..columns * rows {
+        let (x, y) = (at % columns, at / columns);
+        let within = |margin: usize| {
+            (margin..columns - margin).contains(&x) && (margin..rows - margin).contains(&y)
+        };
+        let is_goal = within(3) && x % 3 == 0 && y % 3 == 0;
         if is_goal {
-            Tile::Goal
-        } else if inside {
-            Tile::Floor
-        } else {
-            Tile::Wall
+            boxes.push(Cell { x: cell(at).x + right, y: cell(at).y + down });
         }
-    };
-    let boxes = (0..361).map(|at| Cell { x: at % 19 * 3 + 4, y: at / 19 * 3 + 5 }).collect();
-    Level::new(64, (0..64 * 64).map(tile).collect(), boxes, Cell { x: 1, y: 1 }).unwrap()
+        let floor = if is_goal { Tile::Goal } else { Tile::Floor };
+        tiles.push(if within(1) { floor } else { Tile::Wall });
+    }
+    Level::new(columns, tiles, boxes, Cell { x: 1, y: 1 }).unwrap()
+}
+
+#[test]
+fn more_boxes_than_are_paired_are_pushed_too() {
+    let level = hall(32, 30, (-1, 0));
+    assert_eq!(level.boxes().len(), 72);
+    let solution = solve(&level, Limits::default()).unwrap();
+    assert_eq!((solution.cost, solution.proof), (72, Proof::Optimal));
+    assert_eq!(pushes(&level, &solution.actions), 72);
 }
 
 #[test]
 fn the_largest_boards_end_with_their_deadline() {
-    let level = vast();
+    let level = hall(64, 64, (1, 1));
+    assert_eq!(level.boxes().len(), 400);
     let begun = Instant::now();
     let deadline = Some(begun + Duration::from_millis(500));
     let limits = Limits { deadline, memory: Some(256 << 20), ..Limits::default() };
