@@ -101,6 +101,8 @@ mod shared;
 #[path = "../soak/mod.rs"]
 mod soak;
 #[cfg(test)]
+mod sokoban;
+#[cfg(test)]
 mod taught;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]

@@ -117,9 +117,14 @@ impl Easel<'_> {
         self.brush.pen(line, width * side, ink);
     }
 
+    /// The whole cell, and a little more: where two cells meet between two pixels, no page shines through.
+    fn whole(&self) -> Shape {
+        Shape::round(self.area.grow(0.5), 0.0)
+    }
+
     fn wall(&mut self) {
         let ink = self.theme.wall;
-        self.brush.fill(self.square(0.0, 0.0), ink);
+        self.brush.fill(self.whole(), ink);
         if self.theme.drawn != Drawn::Storehouse {
             return;
         }
@@ -136,7 +141,7 @@ impl Easel<'_> {
 
     fn inside(&mut self, board: &Level, cell: Cell) {
         let theme = self.theme;
-        self.brush.fill(self.square(0.0, 0.0), theme.floor);
+        self.brush.fill(self.whole(), theme.floor);
         let goal = board.tile(cell) == Tile::Goal;
         if goal {
             let mark = if theme.drawn == Drawn::Flat {

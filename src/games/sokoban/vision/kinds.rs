@@ -34,6 +34,8 @@ pub(super) struct Grouped {
     pub(super) cover: Vec<Vec<f32>>,
     /// Of each group, how far it is from its own mirror images, 0 to 1.
     pub(super) lopsided: Vec<f32>,
+    /// Of each group, whether it is one colour all over.
+    pub(super) plain: Vec<bool>,
 }
 
 impl Kinds {
@@ -66,7 +68,8 @@ impl Kinds {
         let cover = faces.iter().map(|one| faces.iter().map(|it| other(one, it)).collect());
         let cover: Vec<Vec<f32>> = cover.collect();
         let lopsided = faces.iter().map(|face| lopsided(face)).collect();
-        Grouped { group, members, columns: self.columns, certain, cover, lopsided }
+        let plain = faces.iter().map(|face| is_plain(face)).collect();
+        Grouped { group, members, columns: self.columns, certain, cover, lopsided, plain }
     }
 
     /// The mean look of some cells, row by row.
@@ -93,6 +96,14 @@ fn far(one: [f32; 3], other: [f32; 3]) -> f32 {
 fn other(one: &[[f32; 3]], base: &[[f32; 3]]) -> f32 {
     let differ = one.iter().zip(base).filter(|(a, b)| far(**a, **b) > OTHER).count();
     differ as f32 / one.len() as f32
+}
+
+/// Whether a look is one colour, but for what may be a line around it.
+fn is_plain(face: &[[f32; 3]]) -> bool {
+    let side = SIDE as usize;
+    let is_inner = |at: &usize| [at % side, at / side].iter().all(|k| (3..side - 3).contains(k));
+    let middle = face[side / 2 * side + side / 2];
+    (0..face.len()).filter(is_inner).all(|at| far(face[at], middle) < OTHER / 2.0)
 }
 
 /// How far a look is from its images in both mirrors, of what it differs in from its own mean at most.

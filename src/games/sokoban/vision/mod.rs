@@ -25,7 +25,9 @@ use roles::{Assignment, Role};
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
 /// Readings whose likelihoods' logarithms differ by less than this can both be meant.
-const CLEAR: f32 = 0.8;
+const CLEAR: f32 = 1.2;
+/// What is less likely than this is no board, whatever else there is.
+const LEAST: f32 = -2.7;
 /// Readings that are told at most, where several can be meant.
 const MOST_READINGS: usize = 4;
 /// More cells than this are no board.
@@ -72,6 +74,9 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
             let grouped = kinds.groups(count);
             for assignment in roles::assignments(&grouped) {
                 let likely = assignment.likely + certainty(grouped.certain);
+                if likely < LEAST {
+                    continue;
+                }
                 if let Some(reading) = reading(&lattice, &assignment, grouped.certain) {
                     found.push((likely, reading));
                 }
@@ -88,6 +93,9 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
     best.sort_by(|one, other| other.0.total_cmp(&one.0));
     let most = best.first().map(|(likely, _)| *likely).ok_or_else(|| nothing(nearest))?;
     let mut readings: Vec<Reading<Level, Layout>> = Vec::new();
+    for (likely, reading) in best.iter().take(2 * MOST_READINGS) {
+        tracing::debug!("{likely:.2}: {}", reading.level);
+    }
     for (_, reading) in best.into_iter().take_while(|(likely, _)| most - likely < CLEAR) {
         if readings.iter().all(|known| known.level != reading.level) {
             readings.push(reading);

@@ -11,6 +11,8 @@ const MOST_WALLS: usize = 7;
 const MOST_INSIDE: usize = 7;
 /// A kind of this part of the room is floor as likely as anything else.
 const COMMON: f32 = 0.12;
+/// A mark covers this part of its cell at least.
+const VISIBLE: f32 = 0.006;
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ pub(super) struct Assignment {
     pub(super) likely: f32,
 }
 
-/// Every way in which the kinds make a board.
+/// Every way in which the kinds make a board on which something is left to do.
 pub(super) fn assignments(grouped: &Grouped) -> Vec<Assignment> {
     let kinds = grouped.members.len();
     let players: Vec<usize> = (0..kinds).filter(|kind| grouped.members[*kind].len() == 1).collect();
@@ -79,7 +81,12 @@ fn room(grouped: &Grouped, player: usize, is_wall: impl Fn(usize) -> bool) -> Op
         }
     }
     let used = (0..touched.len()).all(|kind| !is_wall(kind) || touched[kind]);
-    used.then_some(room)
+    // In a corridor of one row or column boxes go one way only: any row of squares looks so.
+    let places = || room.iter().enumerate().filter(|(_, is_in)| **is_in).map(|(at, _)| at);
+    let first = places().next()?;
+    let turns = places().any(|at| at / columns != first / columns)
+        && places().any(|at| at % columns != first % columns);
+    (used && turns).then_some(room)
 }
 
 /// The ways in which the kinds inside of walls are floor, goals and boxes.
@@ -114,18 +121,22 @@ fn inside(
         let count = |wanted: Role| -> usize {
             free.iter().filter(|kind| role(**kind) == wanted).map(|kind| size(*kind)).sum()
         };
-        let (boxes, goals, done) = (count(Role::Box), count(Role::Goal), count(Role::BoxOnGoal));
+        let (boxes, goals) = (count(Role::Box), count(Role::Goal));
         let player_role = match boxes.checked_sub(goals) {
             Some(0) => Role::Player,
             Some(1) => Role::PlayerOnGoal,
             _ => continue,
         };
-        if boxes + done == 0 {
+        // Where nothing is left to do, too much else looks like a board.
+        if boxes == 0 {
             continue;
         }
         let part = |kind: usize| size(kind) as f32 / whole;
         let looks = free.iter().map(|kind| look(grouped, *kind, floor, role(*kind), part(*kind)));
-        let likely = looks.sum::<f32>() + look(grouped, player, floor, player_role, 0.0);
+        let likely = looks.sum::<f32>()
+            + look(grouped, player, floor, player_role, 0.0)
+            + walls(grouped, is_wall)
+            + twins(grouped, &free, role, (player, player_role));
         let roles = grouped.group.iter().zip(room).map(|(kind, is_inside)| {
             if is_wall(*kind) {
                 Role::Wall
@@ -145,17 +156,57 @@ fn inside(
 /// of its cell and is the same from both sides, a goal is a mark or the floor in another colour, the player is neither.
 fn look(grouped: &Grouped, kind: usize, floor: usize, role: Role, part: f32) -> f32 {
     let (cover, lopsided) = (grouped.cover[kind][floor], grouped.lopsided[kind]);
-    let whole = |least: f32| -4.0 * (least - cover).max(0.0);
+    // Floor in another colour, and no thing that lies on it.
+    let is_tile = cover > 0.97 && grouped.plain[kind];
+    // Where all is drawn in lines, as letters are, nothing fills its cell, and nothing is the same from both sides.
+    let fullest =
+        (0..grouped.members.len()).map(|kind| grouped.cover[kind][floor]).fold(0.0, f32::max);
+    let (full, lopsided) =
+        if fullest < 0.5 { (0.6 * fullest, 0.3 * lopsided) } else { (0.6, lopsided) };
+    let solid = -4.0 * (full - cover).max(0.0) - 1.5 * lopsided - if is_tile { 0.9 } else { 0.0 };
     match role {
         Role::Wall => 0.0,
-        Role::Floor if part >= COMMON => -0.2,
-        Role::Floor => -0.5 - 4.0 * cover,
-        Role::Goal => -2.0 * (cover - 0.45).max(0.0) - lopsided,
-        Role::Box => whole(0.6) - lopsided,
-        Role::BoxOnGoal => whole(0.6) - lopsided - 0.7,
-        Role::Player => -2.0 * (0.12 - cover).max(0.0) - (cover - 0.85).max(0.0) * 2.0,
+        Role::Floor if part >= COMMON => -0.2 - cover,
+        Role::Floor => -1.2 - 4.0 * cover,
+        Role::Goal if is_tile => -0.3,
+        Role::Goal if cover < VISIBLE => -3.0,
+        Role::Goal => -2.0 * (cover - 0.45).max(0.0) - 1.5 * lopsided,
+        Role::Box => solid,
+        Role::BoxOnGoal => solid - 0.7,
+        Role::Player => {
+            let solid = if is_tile { -1.0 } else { 0.0 };
+            solid - 2.0 * (0.12 - cover).max(0.0) - 2.0 * (cover - 0.85).max(0.0) + 0.5 * lopsided
+        }
         Role::PlayerOnGoal => look(grouped, kind, floor, Role::Player, part) - 0.7,
     }
+}
+
+/// What speaks against kinds that look alike and are different things.
+fn twins(
+    grouped: &Grouped,
+    kinds: &[usize],
+    role: impl Fn(usize) -> Role,
+    player: (usize, Role),
+) -> f32 {
+    /// Looks of which less than this part differs are alike.
+    const ALIKE: f32 = 0.08;
+    let all: Vec<(usize, Role)> =
+        kinds.iter().map(|kind| (*kind, role(*kind))).chain([player]).collect();
+    let pairs =
+        all.iter().enumerate().flat_map(|(k, one)| all[k + 1..].iter().map(move |it| (one, it)));
+    let against = pairs.filter(|(one, other)| one.1 != other.1).map(|(one, other)| {
+        let apart = grouped.cover[one.0][other.0].min(grouped.cover[other.0][one.0]);
+        3.0 * (1.0 - apart / ALIKE).max(0.0)
+    });
+    -against.sum::<f32>()
+}
+
+/// How likely these kinds are all walls: they look alike.
+fn walls(grouped: &Grouped, is_wall: &impl Fn(usize) -> bool) -> f32 {
+    let mut kinds = (0..grouped.members.len()).filter(|kind| is_wall(*kind));
+    // The kinds are sorted: the commonest comes first.
+    let Some(main) = kinds.next() else { return 0.0 };
+    kinds.map(|kind| -0.4 - 2.5 * grouped.cover[kind][main]).sum()
 }
 
 /// Where the boxes and the player are, of a board whose walls and goals are known.
