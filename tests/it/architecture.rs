@@ -369,7 +369,7 @@ fn crates_stay_in_their_rooms() {
 fn games_are_named_where_they_are_at_home_only() {
     // Examples for people; what the networks call the games that they were trained on.
     const MAY: &[&str] = &["cli/help", "doctor/elsewhere", "vision/sight"];
-    let games = "amaze|beads|bloxorz|cardinal[-_]chains|continuity";
+    let games = "amaze|beads|bloxorz|cardinal[-_]chains|continuity|sokoban";
     let named = Regex::new(&format!("games::({games})|\"({games})\"")).unwrap();
     let at_home = |name: &str| name.starts_with("games") || name.starts_with("arcade");
     let strangers: Vec<String> = sources()

@@ -114,7 +114,7 @@ fn a_picture_of_nothing_is_told_on_one_line_and_drawn_as_it_is() {
     assert!(drawn.height() > 200 * factor + 10);
     // Every game's reason, where more is asked for.
     let said = told(&run(folder.path(), &["-v", "solve", "flat.png"]));
-    for game in ["amaze", "beads", "bloxorz", "cardinal-chains", "continuity"] {
+    for game in ["amaze", "beads", "bloxorz", "cardinal-chains", "continuity", "sokoban"] {
         assert!(said.contains(&format!("no {game} board: looked for")), "{said}");
     }
 }

@@ -9,7 +9,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageEncoder, RgbImage};
 use looks::{Maker, Shown, Split};
 use screenplay::arcade::level_list::LevelList;
-use screenplay::arcade::{amaze, beads, bloxorz, cardinal_chains, continuity};
+use screenplay::arcade::{amaze, beads, bloxorz, cardinal_chains, continuity, sokoban};
 use screenplay::capture;
 use screenplay::game::{Objective, PlanContext};
 use screenplay::games::{self, GAMES};
@@ -55,6 +55,9 @@ const SAMPLES: &[Sample] = &[
     ("continuity", "seen_ink", || of_continuity(2, "ink", (800, 600))),
     ("continuity", "seen_dusk", || of_continuity(5, "dusk", (800, 640))),
     ("continuity", "seen_leaf", || of_continuity(8, "leaf", (860, 640))),
+    ("sokoban", "seen_storehouse", || of_sokoban(8, 0, "storehouse", (560, 600))),
+    ("sokoban", "seen_flat", || of_sokoban(13, 0, "flat", (520, 560))),
+    ("sokoban", "seen_night", || of_sokoban(10, 9, "night", (600, 560))),
 ];
 
 /// The level after so many steps of its plan.
@@ -128,6 +131,15 @@ fn of_continuity(number: usize, theme: &str, size: (u32, u32)) -> Drawn {
     let theme = continuity::THEMES.iter().find(|it| it.name == theme).unwrap();
     let picture = continuity::draw(&entry.level, theme, &moment, size, 1.0);
     (picture, Truth::Level(entry.level.to_string()))
+}
+
+fn of_sokoban(number: usize, steps: usize, theme: &str, size: (u32, u32)) -> Drawn {
+    let entry = sokoban::bundled().swap_remove(number - 1);
+    let truth = after("sokoban", &entry.level.to_string(), steps);
+    let entry = sokoban::Entry { level: truth.parse().unwrap(), best: entry.best };
+    let moment = sokoban::Play::new(LevelList::new(vec![entry]).unwrap()).moment(Duration::ZERO);
+    let theme = sokoban::THEMES.iter().find(|it| it.name == theme).unwrap();
+    (sokoban::draw(&moment, theme, size, 1.0), Truth::Level(truth))
 }
 
 fn of_no_program(game: &str, seed: u64) -> Drawn {
