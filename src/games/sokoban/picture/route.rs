@@ -4,7 +4,6 @@ use crate::games::sokoban::level::Level;
 use crate::games::sokoban::picture::unit;
 use crate::geometry::{Direction, Lattice, Point};
 use crate::vision::overlay::Mark;
-use solver::Problem;
 
 /// Below this height, in pixels, digits cannot be read and are left out.
 const LEAST_DIGIT: f64 = 4.5;
@@ -46,10 +45,12 @@ pub(super) fn marks(level: &Level, lattice: &Lattice, actions: &[Direction]) -> 
 
 /// Walks are the player's ways, pushes those of the box, each from where it stood.
 fn runs(level: &Level, lattice: &Lattice, actions: &[Direction]) -> Vec<Run> {
-    let mut state = level.initial();
+    let mut level = level.clone();
     let mut runs: Vec<(Run, Direction)> = Vec::new();
     for &step in actions {
-        let (pushes, player) = (state.pushes(step), state.player);
+        let player = level.player();
+        let Some((next, pushed)) = level.stepped(step) else { break };
+        let pushes = pushed > 0;
         let (from, to) =
             if pushes { (player + step, player + step + step) } else { (player, player + step) };
         let turned =
@@ -60,7 +61,7 @@ fn runs(level: &Level, lattice: &Lattice, actions: &[Direction]) -> Vec<Run> {
         if let Some((run, _)) = runs.last_mut() {
             run.path.push(lattice.center(to));
         }
-        state = level.result(&state, &step);
+        level = next;
     }
     runs.into_iter().map(|(run, _)| run).collect()
 }
