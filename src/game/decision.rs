@@ -23,7 +23,8 @@ pub enum Metric {
 /// What a cheapest solution is the cheapest of, and what it may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Objective {
-    /// What there is to be the least of.
+    /// What there is to be the least of; `least` in journals of before.
+    #[serde(alias = "least")]
     pub metric: Metric,
     /// No switch is touched, in games that have any.
     pub avoid_switches: bool,

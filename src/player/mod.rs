@@ -61,6 +61,7 @@ pub struct Options {
     /// How long a board may take to appear, at the start and after a win.
     pub patience: Duration,
     /// What the plans are to be the cheapest of.
+    #[serde(alias = "aim")]
     pub objective: Objective,
     /// Whether to find out more than a win needs, see [`Objective::thorough`].
     pub thorough: bool,

@@ -1,5 +1,7 @@
 //! What each kind of cell is: by the rules first, by looks where those leave a choice.
 
+use std::cmp::Reverse;
+
 use crate::games::sokoban::level::{Level, Tile};
 use crate::games::sokoban::vision::kinds::Grouped;
 
@@ -242,7 +244,17 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         return None;
     }
     let was = |at: usize| level.boxes().iter().any(|cell| level.index(*cell) == Some(at));
-    let mut best: Option<(usize, Pieces)> = None;
+    // Floor with nothing on it is of few kinds; and the player goes one step at a time.
+    let bare = |kind: usize, pieces: &Pieces| {
+        let is_piece = |at: usize| pieces.player == at || pieces.boxes.contains(&at);
+        own[kind].iter().all(|at| tiles[*at] == Tile::Floor && !is_piece(*at))
+    };
+    let steps = |at: usize| {
+        let player = level.player();
+        let (x, y) = ((at % level.columns()) as i32, (at / level.columns()) as i32);
+        ((x - player.x).abs() + (y - player.y).abs()) as usize
+    };
+    let mut best: Option<((usize, Reverse<usize>, Reverse<usize>), Pieces)> = None;
     for (place, cells) in own.iter().enumerate().filter(|(_, cells)| cells.len() == 1) {
         for code in 0..1u32 << own.len() {
             if code >> place & 1 == 1 {
@@ -254,11 +266,14 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
                 continue;
             }
             let kept = boxes.iter().filter(|at| was(**at)).count();
-            if best.as_ref().is_none_or(|(most, _)| kept > *most) {
-                best = Some((kept, Pieces { boxes, player: cells[0] }));
+            let pieces = Pieces { boxes, player: cells[0] };
+            let kinds = (0..own.len()).filter(|kind| bare(*kind, &pieces)).count();
+            let worth = (kept, Reverse(kinds), Reverse(steps(pieces.player)));
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, pieces));
             }
         }
     }
     // One move moves one box.
-    best.filter(|(kept, pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
+    best.filter(|((kept, ..), pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
 }
