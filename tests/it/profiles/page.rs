@@ -109,7 +109,11 @@ impl Page<'_> {
     /// What a profile of one game can say, and an example.
     fn game(&mut self, game: &str) {
         self.say(&format!("\n## {game}"));
-        self.section("look", &format!("{game}-look"));
+        // A game may have nothing to say of looks.
+        let look = format!("{game}-look");
+        if self.definitions.get(&look).is_some() {
+            self.section("look", &look);
+        }
         let controls = self.definitions[&format!("{game}-controls")].clone();
         let actions = &controls["properties"]["actions"];
         if actions["properties"].as_object().is_some_and(|keys| !keys.is_empty()) {

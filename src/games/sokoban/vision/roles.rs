@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::games::sokoban::level::{Level, Tile};
 use crate::games::sokoban::vision::kinds::Grouped;
+use crate::geometry::{Cell, Direction};
 
 /// Fewer kinds make no board: walls, floor, the player, and boxes that are on their goals.
 pub(super) const LEAST_KINDS: usize = 4;
@@ -244,17 +245,12 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         return None;
     }
     let was = |at: usize| level.boxes().iter().any(|cell| level.index(*cell) == Some(at));
-    // Floor with nothing on it is of few kinds; and the player goes one step at a time.
+    // Floor with nothing on it is of few kinds.
     let bare = |kind: usize, pieces: &Pieces| {
         let is_piece = |at: usize| pieces.player == at || pieces.boxes.contains(&at);
         own[kind].iter().all(|at| tiles[*at] == Tile::Floor && !is_piece(*at))
     };
-    let steps = |at: usize| {
-        let player = level.player();
-        let (x, y) = ((at % level.columns()) as i32, (at / level.columns()) as i32);
-        ((x - player.x).abs() + (y - player.y).abs()) as usize
-    };
-    let mut best: Option<((usize, Reverse<usize>, Reverse<usize>), Pieces)> = None;
+    let mut best: Option<((bool, usize, Reverse<usize>), Pieces)> = None;
     for (place, cells) in own.iter().enumerate().filter(|(_, cells)| cells.len() == 1) {
         for code in 0..1u32 << own.len() {
             if code >> place & 1 == 1 {
@@ -268,12 +264,27 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
             let kept = boxes.iter().filter(|at| was(**at)).count();
             let pieces = Pieces { boxes, player: cells[0] };
             let kinds = (0..own.len()).filter(|kind| bare(*kind, &pieces)).count();
-            let worth = (kept, Reverse(kinds), Reverse(steps(pieces.player)));
+            let worth = (follows(level, &pieces), kept, Reverse(kinds));
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, pieces));
             }
         }
     }
     // One move moves one box.
-    best.filter(|((kept, ..), pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
+    best.filter(|((_, kept, _), pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
+}
+
+/// Whether the pieces are where they were, or where a step takes them.
+fn follows(level: &Level, pieces: &Pieces) -> bool {
+    let is_at = |player: Cell, boxes: &mut dyn Iterator<Item = Cell>| {
+        level.index(player) == Some(pieces.player)
+            && boxes.all(|cell| level.index(cell).is_some_and(|at| pieces.boxes.contains(&at)))
+    };
+    let boxes = || level.boxes().iter().copied();
+    let stepped = |step: Direction| {
+        let player = level.player() + step;
+        let pushed = move |cell: Cell| if cell == player { cell + step } else { cell };
+        is_at(player, &mut boxes().map(pushed))
+    };
+    is_at(level.player(), &mut boxes()) || Direction::ALL.into_iter().any(stepped)
 }
