@@ -49,8 +49,8 @@ fn runs(level: &Level, lattice: &Lattice, actions: &[Direction]) -> Vec<Run> {
     let mut runs: Vec<(Run, Direction)> = Vec::new();
     for &step in actions {
         let player = level.player();
-        let Some((next, pushed)) = level.stepped(step) else { break };
-        let pushes = pushed > 0;
+        let Some((next, cost)) = level.stepped(step) else { break };
+        let pushes = cost > 0;
         let (from, to) =
             if pushes { (player + step, player + step + step) } else { (player, player + step) };
         let turned =

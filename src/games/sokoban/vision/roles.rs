@@ -276,15 +276,14 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
 
 /// Whether the pieces are where they were, or where a step takes them.
 fn follows(level: &Level, pieces: &Pieces) -> bool {
-    let is_at = |player: Cell, boxes: &mut dyn Iterator<Item = Cell>| {
-        level.index(player) == Some(pieces.player)
-            && boxes.all(|cell| level.index(cell).is_some_and(|at| pieces.boxes.contains(&at)))
+    let follows = |player: Cell, moved: &dyn Fn(Cell) -> Cell| {
+        let at = |cell: Cell| level.index(cell);
+        let is_boxed = |cell: &Cell| at(moved(*cell)).is_some_and(|it| pieces.boxes.contains(&it));
+        at(player) == Some(pieces.player) && level.boxes().iter().all(is_boxed)
     };
-    let boxes = || level.boxes().iter().copied();
     let stepped = |step: Direction| {
         let player = level.player() + step;
-        let pushed = move |cell: Cell| if cell == player { cell + step } else { cell };
-        is_at(player, &mut boxes().map(pushed))
+        follows(player, &|cell| if cell == player { cell + step } else { cell })
     };
-    is_at(level.player(), &mut boxes()) || Direction::ALL.into_iter().any(stepped)
+    follows(level.player(), &|cell| cell) || Direction::ALL.into_iter().any(stepped)
 }
