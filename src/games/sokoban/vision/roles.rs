@@ -218,6 +218,9 @@ pub(super) struct Pieces {
     pub(super) player: usize,
 }
 
+/// What speaks for pieces, most first: one step leads there, so many boxes are where they were, bare floor is of so few kinds.
+type Worth = (bool, usize, Reverse<usize>);
+
 /// The pieces, if these kinds tell them: of each kind inside of walls all cells have a box, or none; one cell has the player.
 pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
     let tiles = level.tiles();
@@ -250,7 +253,7 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         let is_piece = |at: usize| pieces.player == at || pieces.boxes.contains(&at);
         own[kind].iter().all(|at| tiles[*at] == Tile::Floor && !is_piece(*at))
     };
-    let mut best: Option<((bool, usize, Reverse<usize>), Pieces)> = None;
+    let mut best: Option<(Worth, Pieces)> = None;
     for (place, cells) in own.iter().enumerate().filter(|(_, cells)| cells.len() == 1) {
         for code in 0..1u32 << own.len() {
             if code >> place & 1 == 1 {
