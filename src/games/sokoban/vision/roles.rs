@@ -218,8 +218,8 @@ pub(super) struct Pieces {
     pub(super) player: usize,
 }
 
-/// What speaks for pieces, most first: one step leads there, so many boxes are where they were, bare floor is of so few kinds.
-type Worth = (bool, usize, Reverse<usize>);
+/// What speaks for pieces, most first: one step leads there, bare floor is of so few kinds, so many boxes are where they were.
+type Worth = (bool, Reverse<usize>, usize);
 
 /// The pieces, if these kinds tell them: of each kind inside of walls all cells have a box, or none; one cell has the player.
 pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
@@ -267,14 +267,14 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
             let kept = boxes.iter().filter(|at| was(**at)).count();
             let pieces = Pieces { boxes, player: cells[0] };
             let kinds = (0..own.len()).filter(|kind| bare(*kind, &pieces)).count();
-            let worth = (follows(level, &pieces), kept, Reverse(kinds));
+            let worth = (follows(level, &pieces), Reverse(kinds), kept);
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, pieces));
             }
         }
     }
     // One move moves one box.
-    best.filter(|((_, kept, _), pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
+    best.filter(|((.., kept), pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
 }
 
 /// Whether the pieces are where they were, or where a step takes them.
