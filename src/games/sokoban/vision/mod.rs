@@ -51,7 +51,10 @@ fn again(image: &RgbImage, prior: &Reading<Level, Layout>) -> Option<Reading<Lev
             let grouped = kinds.groups(count);
             roles::pieces(&grouped, level).map(|pieces| (pieces, grouped.certain))
         })
-        .max_by(|one, other| one.1.total_cmp(&other.1))?;
+        .max_by(|(one, certain), (other, than)| {
+            let fewer = other.bare.cmp(&one.bare);
+            one.follows.cmp(&other.follows).then(fewer).then(certain.total_cmp(than))
+        })?;
     let cell =
         |at: usize| Cell { x: (at % level.columns()) as i32, y: (at / level.columns()) as i32 };
     let boxes = pieces.boxes.into_iter().map(cell).collect();

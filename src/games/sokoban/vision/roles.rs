@@ -216,9 +216,13 @@ fn walls(grouped: &Grouped, is_wall: &impl Fn(usize) -> bool) -> f32 {
 pub(super) struct Pieces {
     pub(super) boxes: Vec<usize>,
     pub(super) player: usize,
+    /// Kinds of cells with nothing on them: the fewer, the likelier they are told from the pieces.
+    pub(super) bare: usize,
+    /// Whether one step leads there, or none.
+    pub(super) follows: bool,
 }
 
-/// What speaks for pieces, most first: one step leads there, bare floor is of so few kinds, so many boxes are where they were.
+/// What speaks for pieces, most first: one step leads there, cells with nothing on them are of so few kinds, so many boxes are where they were.
 type Worth = (bool, Reverse<usize>, usize);
 
 /// The pieces, if these kinds tell them: of each kind inside of walls all cells have a box, or none; one cell has the player.
@@ -248,11 +252,6 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         return None;
     }
     let was = |at: usize| level.boxes().iter().any(|cell| level.index(*cell) == Some(at));
-    // Floor with nothing on it is of few kinds.
-    let bare = |kind: usize, pieces: &Pieces| {
-        let is_piece = |at: usize| pieces.player == at || pieces.boxes.contains(&at);
-        own[kind].iter().all(|at| tiles[*at] == Tile::Floor && !is_piece(*at))
-    };
     let mut best: Option<(Worth, Pieces)> = None;
     for (place, cells) in own.iter().enumerate().filter(|(_, cells)| cells.len() == 1) {
         for code in 0..1u32 << own.len() {
@@ -265,9 +264,16 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
                 continue;
             }
             let kept = boxes.iter().filter(|at| was(**at)).count();
-            let pieces = Pieces { boxes, player: cells[0] };
-            let kinds = (0..own.len()).filter(|kind| bare(*kind, &pieces)).count();
-            let worth = (follows(level, &pieces), Reverse(kinds), kept);
+            // What two kinds show, floor and a goal, is of two kinds more than what one shows.
+            let is_free = |kind: &usize| code >> kind & 1 == 0 && *kind != place;
+            let free = (0..own.len()).filter(is_free);
+            let shows = |kind: usize, tile: Tile| own[kind].iter().any(|at| tiles[*at] == tile);
+            let bare = free.map(|kind| {
+                usize::from(shows(kind, Tile::Floor)) + usize::from(shows(kind, Tile::Goal))
+            });
+            let follows = follows(level, cells[0], &boxes);
+            let pieces = Pieces { boxes, player: cells[0], bare: bare.sum(), follows };
+            let worth = (follows, Reverse(pieces.bare), kept);
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, pieces));
             }
@@ -278,15 +284,15 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
 }
 
 /// Whether the pieces are where they were, or where a step takes them.
-fn follows(level: &Level, pieces: &Pieces) -> bool {
-    let follows = |player: Cell, moved: &dyn Fn(Cell) -> Cell| {
+fn follows(level: &Level, player: usize, boxes: &[usize]) -> bool {
+    let is_so = |cell: Cell, moved: &dyn Fn(Cell) -> Cell| {
         let at = |cell: Cell| level.index(cell);
-        let is_boxed = |cell: &Cell| at(moved(*cell)).is_some_and(|it| pieces.boxes.contains(&it));
-        at(player) == Some(pieces.player) && level.boxes().iter().all(is_boxed)
+        let is_boxed = |cell: &Cell| at(moved(*cell)).is_some_and(|it| boxes.contains(&it));
+        at(cell) == Some(player) && level.boxes().iter().all(is_boxed)
     };
     let stepped = |step: Direction| {
-        let player = level.player() + step;
-        follows(player, &|cell| if cell == player { cell + step } else { cell })
+        let next = level.player() + step;
+        is_so(next, &|cell| if cell == next { cell + step } else { cell })
     };
-    follows(level.player(), &|cell| cell) || Direction::ALL.into_iter().any(stepped)
+    is_so(level.player(), &|cell| cell) || Direction::ALL.into_iter().any(stepped)
 }
