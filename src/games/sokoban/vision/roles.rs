@@ -216,14 +216,14 @@ fn walls(grouped: &Grouped, is_wall: &impl Fn(usize) -> bool) -> f32 {
 pub(super) struct Pieces {
     pub(super) boxes: Vec<usize>,
     pub(super) player: usize,
-    /// Kinds of cells with nothing on them: the fewer, the likelier they are told from the pieces.
-    pub(super) bare: usize,
+    /// Kinds of floor with nothing on it, and of goals: the fewer, the likelier these are told from the pieces.
+    pub(super) bare: (usize, usize),
     /// Whether one step leads there, or none.
     pub(super) follows: bool,
 }
 
 /// What speaks for pieces, most first: one step leads there, cells with nothing on them are of so few kinds, so many boxes are where they were.
-type Worth = (bool, Reverse<usize>, usize);
+type Worth = (bool, Reverse<(usize, usize)>, usize);
 
 /// The pieces, if these kinds tell them: of each kind inside of walls all cells have a box, or none; one cell has the player.
 pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
@@ -264,16 +264,15 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
                 continue;
             }
             let kept = boxes.iter().filter(|at| was(**at)).count();
-            // What two kinds show, floor and a goal, is of two kinds more than what one shows.
             let is_free = |kind: &usize| code >> kind & 1 == 0 && *kind != place;
-            let free = (0..own.len()).filter(is_free);
-            let shows = |kind: usize, tile: Tile| own[kind].iter().any(|at| tiles[*at] == tile);
-            let bare = free.map(|kind| {
-                usize::from(shows(kind, Tile::Floor)) + usize::from(shows(kind, Tile::Goal))
-            });
+            let showing = |tile: Tile| {
+                let shows = |kind: &usize| own[*kind].iter().any(|at| tiles[*at] == tile);
+                (0..own.len()).filter(is_free).filter(shows).count()
+            };
+            let bare = (showing(Tile::Floor), showing(Tile::Goal));
             let follows = follows(level, cells[0], &boxes);
-            let pieces = Pieces { boxes, player: cells[0], bare: bare.sum(), follows };
-            let worth = (follows, Reverse(pieces.bare), kept);
+            let pieces = Pieces { boxes, player: cells[0], bare, follows };
+            let worth = (follows, Reverse(bare), kept);
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, pieces));
             }
