@@ -249,8 +249,38 @@ impl Lattice {
     /// The corners of a cell, clockwise from the top left.
     #[must_use]
     pub fn corners(&self, cell: Cell) -> [Point; 4] {
-        let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-        [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(u, v)| self.project(x + u, y + v))
+        self.square(cell, 0.0)
+    }
+
+    /// The outline of a cell, moved inwards by `margin` cells.
+    #[must_use]
+    pub fn inset(&self, cell: Cell, margin: f64) -> Vec<Point> {
+        self.square(cell, margin).into()
+    }
+
+    fn square(&self, cell: Cell, margin: f64) -> [Point; 4] {
+        let (x, y, far) = (f64::from(cell.x), f64::from(cell.y), 1.0 - margin);
+        let corners = [(margin, margin), (far, margin), (far, far), (margin, far)];
+        corners.map(|(u, v)| self.project(x + u, y + v))
+    }
+
+    /// The smaller of a cell's mean width and height, in pixels.
+    #[must_use]
+    pub fn side(&self) -> f64 {
+        let pitch = self.pitch();
+        pitch.x.abs().min(pitch.y.abs())
+    }
+
+    /// Whether another lattice has the same cells, to a quarter of a cell.
+    #[must_use]
+    pub fn is_near(&self, other: &Lattice) -> bool {
+        let (size, corners) =
+            (self.pitch(), [(0.0, 0.0), (f64::from(self.columns), f64::from(self.rows))]);
+        let near = |(u, v): (f64, f64)| {
+            let (p, q) = (self.project(u, v), other.project(u, v));
+            (p.x - q.x).abs() < size.x / 4.0 && (p.y - q.y).abs() < size.y / 4.0
+        };
+        (self.columns, self.rows) == (other.columns, other.rows) && corners.into_iter().all(near)
     }
 
     /// Mean width and height of a cell, in pixels.

@@ -45,6 +45,17 @@ pub enum Binding {
 }
 
 impl Binding {
+    /// The arrow key of a direction.
+    #[must_use]
+    pub fn arrow(direction: Direction) -> Binding {
+        Binding::Key(match direction {
+            Direction::Up => Key::Up,
+            Direction::Down => Key::Down,
+            Direction::Left => Key::Left,
+            Direction::Right => Key::Right,
+        })
+    }
+
     /// Whether it is done at a place that only the board tells.
     #[must_use]
     pub fn is_on_board(&self) -> bool {

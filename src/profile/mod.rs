@@ -18,6 +18,8 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::geometry::Rect;
+use crate::input::Gesture;
 use crate::pattern::Pattern;
 
 pub use binding::{Binding, Place};
@@ -126,5 +128,12 @@ impl Controls {
     #[must_use]
     pub fn hold(&self) -> Duration {
         Duration::from_millis(self.hold_ms)
+    }
+
+    /// What a hand does for an action, by its name in the notation: as bound, or the usual. The board lies at `board` in the
+    /// window.
+    #[must_use]
+    pub fn gesture(&self, action: &str, usual: &Binding, board: Rect) -> Gesture {
+        self.actions.get(action).unwrap_or(usual).gesture(self, board)
     }
 }

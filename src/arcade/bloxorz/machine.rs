@@ -84,7 +84,7 @@ fn levels(asked: &Asked) -> Result<LevelList<Entry>, MachineError> {
     asked.levels(bundled(), |level: Level, _| {
         let known = "expected a floor that is all known, and a line for every switch and splitter that says what it \
                      surely does";
-        let cannot = || MachineError::Level(format!("it cannot be played: {known}"));
+        let cannot = || MachineError::Level(known.to_owned());
         is_playable(&level).then_some(Entry { level, passcode: String::new() }).ok_or_else(cannot)
     })
 }

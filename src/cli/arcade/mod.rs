@@ -58,7 +58,7 @@ pub(super) fn run(args: &ArcadeArgs) -> Result<()> {
     let opened = machine.open(&asked).map_err(|error| match error {
         MachineError::Asked(what) => anyhow!(Usage(what)),
         MachineError::Level(what) => {
-            let of = format!("{} is not a level of {}", args.game.level(), machine.game());
+            let of = format!("{} cannot be played as {}", args.game.level(), machine.game());
             anyhow!(what).context(of)
         }
     });

@@ -2,7 +2,7 @@
 
 use crate::games::amaze::layout::Layout;
 use crate::geometry::Direction;
-use crate::input::{Gesture, Key};
+use crate::input::Gesture;
 use crate::profile::{Action as Bound, Binding, Nothing, Profile, ProfileFault, check_controls};
 
 /// The actions that a profile can bind.
@@ -20,13 +20,6 @@ pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
 
 /// The gestures for one slide.
 pub(super) fn gestures(layout: &Layout, profile: &Profile, direction: Direction) -> Vec<Gesture> {
-    let arrow = Binding::Key(match direction {
-        Direction::Up => Key::Up,
-        Direction::Down => Key::Down,
-        Direction::Left => Key::Left,
-        Direction::Right => Key::Right,
-    });
-    let controls = &profile.controls;
-    let binding = controls.actions.get(&direction.to_string()).unwrap_or(&arrow);
-    vec![binding.gesture(controls, layout.lattice.bounds())]
+    let (name, arrow) = (direction.to_string(), Binding::arrow(direction));
+    vec![profile.controls.gesture(&name, &arrow, layout.lattice.bounds())]
 }

@@ -2,7 +2,6 @@
 
 use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::rules::Action;
-use crate::geometry::Direction;
 use crate::input::{Gesture, Key};
 use crate::profile::{Action as Bound, Binding, Nothing, Profile, ProfileFault, check_controls};
 
@@ -22,14 +21,9 @@ pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
 
 /// The gestures for one action.
 pub(super) fn gestures(layout: &Layout, profile: &Profile, action: Action) -> Vec<Gesture> {
-    let key = Binding::Key(match action {
-        Action::Roll(Direction::Up) => Key::Up,
-        Action::Roll(Direction::Down) => Key::Down,
-        Action::Roll(Direction::Left) => Key::Left,
-        Action::Roll(Direction::Right) => Key::Right,
-        Action::Swap => Key::Space,
-    });
-    let controls = &profile.controls;
-    let binding = controls.actions.get(&action.to_string()).unwrap_or(&key);
-    vec![binding.gesture(controls, layout.lattice.bounds())]
+    let usual = match action {
+        Action::Roll(direction) => Binding::arrow(direction),
+        Action::Swap => Binding::Key(Key::Space),
+    };
+    vec![profile.controls.gesture(&action.to_string(), &usual, layout.lattice.bounds())]
 }

@@ -2,11 +2,9 @@
 
 use crate::geometry::Lattice;
 
-/// Where the board lies, and how sure its cells are.
+/// Where the board lies.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Where the cells lie, in pixels.
     pub lattice: Lattice,
-    /// How much better each cell's kind fits than the runner-up, 0 to 1, row by row.
-    pub margins: Vec<f32>,
 }

@@ -1,34 +1,17 @@
 //! The game's own levels, rising in difficulty: generated, then chosen by eye. Knows no window and no solver.
 
+use crate::game;
 use crate::games::sokoban::level::Level;
 
 /// One level of the pack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackLevel {
-    /// Counted from 1.
-    pub number: usize,
-    /// For people.
-    pub name: String,
-    /// The level as it is given out.
-    pub level: Level,
-    /// The fewest pushes that win it: a test proves each.
-    pub optimum: u32,
-}
+pub type PackLevel = game::PackLevel<Level>;
 
 /// Each level's name, fewest pushes and what it was generated from on one line, then the level's text, then an empty line.
 const TEXT: &str = include_str!("pack.txt");
 
 /// The levels, easiest first.
 pub fn pack() -> impl Iterator<Item = PackLevel> {
-    TEXT.split("\n\n").zip(1..).filter_map(|(entry, number)| parse(number, entry))
-}
-
-fn parse(number: usize, entry: &str) -> Option<PackLevel> {
-    let (head, level) = entry.split_once('\n')?;
-    let (name, rest) = head.split_once(": ")?;
-    let (optimum, _) = rest.split_once(" pushes")?;
-    let (optimum, level) = (optimum.parse().ok()?, level.parse().ok()?);
-    Some(PackLevel { number, name: name.to_owned(), level, optimum })
+    game::pack(TEXT, "pushes")
 }
 
 #[cfg(test)]

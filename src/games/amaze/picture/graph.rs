@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use crate::games::amaze::level::Level;
 use crate::games::amaze::picture::lanes::{self, Slide};
-use crate::games::amaze::picture::unit;
 use crate::geometry::{Cell, Direction, Lattice, Point};
 use crate::vision::overlay::Mark;
 
@@ -19,7 +18,7 @@ pub(super) fn marks(level: &Level, lattice: &Lattice) -> Vec<Mark> {
     let stops = stops(level);
     let (both, one) = edges(level, &stops);
     let slides: Vec<Slide> = both.iter().chain(&one).copied().collect();
-    let size = unit(lattice);
+    let size = lattice.side();
     let width = (size * 0.045).max(1.0) as f32;
     let mut marks = Vec::new();
     for (index, (slide, offset)) in slides.iter().zip(lanes::offsets(&slides)).enumerate() {

@@ -42,12 +42,6 @@ pub(super) fn marks(
     marks
 }
 
-/// Pixels from the smaller side of a cell: the unit that marks are sized by.
-fn unit(lattice: &Lattice) -> f64 {
-    let pitch = lattice.pitch();
-    pitch.x.abs().min(pitch.y.abs())
-}
-
 fn outline(level: &Level, layout: &Layout, cell: Cell) -> Mark {
     let color = match level.tile(cell) {
         Tile::Wall => WALL,
@@ -57,22 +51,14 @@ fn outline(level: &Level, layout: &Layout, cell: Cell) -> Mark {
     let value = |values: &[f32]| level.index(cell).and_then(|at| values.get(at).copied());
     let doubtful = value(&layout.scores).is_some_and(|score| score < SURE.0)
         || value(&layout.margins).is_some_and(|margin| margin < SURE.1);
-    let size = unit(&layout.lattice) as f32;
+    let size = layout.lattice.side() as f32;
     let (color, fill) = if doubtful { (DOUBT, 0.45) } else { (color, 0.0) };
     Mark::Shape {
-        path: inset(&layout.lattice, cell, 0.08),
+        path: layout.lattice.inset(cell, 0.08),
         color,
         fill,
         width: (size * 0.035).clamp(1.0, 3.0),
     }
-}
-
-/// The corners of a cell, moved inwards by `margin` cells.
-fn inset(lattice: &Lattice, cell: Cell, margin: f64) -> Vec<Point> {
-    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    let (near, far) = (margin, 1.0 - margin);
-    let corners = [(near, near), (far, near), (far, far), (near, far)];
-    corners.map(|(u, v)| lattice.project(x + u, y + v)).into()
 }
 
 /// A ring around the ball, dark between light, so that it shows on anything.
@@ -83,7 +69,7 @@ fn ball(level: &Level, lattice: &Lattice) -> Vec<Mark> {
         lattice.project(x + 0.3 * angle.cos(), y + 0.3 * angle.sin())
     });
     let path: Vec<Point> = circle.collect();
-    let width = (unit(lattice) * 0.1) as f32;
+    let width = (lattice.side() * 0.1) as f32;
     let ring = |color, width| Mark::Shape { path: path.clone(), color, fill: 0.0, width };
     vec![ring([255; 3], width), ring([20, 24, 34], width * 0.5)]
 }
@@ -120,5 +106,5 @@ fn tile(level: &Level, lattice: &Lattice, cell: Cell) -> Mark {
         Tile::Floor => [252, 252, 253],
         Tile::Painted => [255, 226, 158],
     };
-    Mark::Shape { path: inset(lattice, cell, 0.01), color, fill: 1.0, width: 0.0 }
+    Mark::Shape { path: lattice.inset(cell, 0.01), color, fill: 1.0, width: 0.0 }
 }

@@ -2,7 +2,6 @@
 
 use crate::games::amaze::level::Level;
 use crate::games::amaze::picture::lanes::{self, Slide};
-use crate::games::amaze::picture::unit;
 use crate::geometry::{Direction, Lattice, Point};
 use crate::vision::overlay::Mark;
 
@@ -13,7 +12,7 @@ const LEAST_DIGIT: f64 = 4.5;
 pub(super) fn marks(level: &Level, lattice: &Lattice, actions: &[Direction]) -> Vec<Mark> {
     let slides = slides(level, actions);
     let lines = lines(lattice, &slides);
-    let size = unit(lattice);
+    let size = lattice.side();
     let width = (size * 0.07).max(1.2) as f32;
     let count = lines.len();
     let color = |index: usize| gradient(index as f64 / (count.max(2) - 1) as f64);

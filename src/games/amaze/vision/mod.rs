@@ -183,7 +183,7 @@ fn search(image: &RgbImage) -> Option<Attempt> {
         }
         let mut done = false;
         for board in board::fit(&edges, &comb, size) {
-            if seen.iter().any(|lattice| same(lattice, &board.lattice)) {
+            if seen.iter().any(|lattice| lattice.is_near(&board.lattice)) {
                 continue;
             }
             seen.push(board.lattice.clone());
@@ -256,14 +256,4 @@ impl fmt::Display for Attempt {
 fn read(image: &RgbImage, lattice: &Lattice, facts: &Facts) -> Result<BoardScreen, VisionError> {
     let cells = Cells::read(image, lattice).map_err(|fault| fault.on(lattice))?;
     roles::screen(lattice, &cells, facts)
-}
-
-/// Whether two lattices have the same cells, to a quarter of a cell.
-fn same(a: &Lattice, b: &Lattice) -> bool {
-    let (size, corners) = (a.pitch(), [(0.0, 0.0), (f64::from(a.columns), f64::from(a.rows))]);
-    let near = |(u, v): (f64, f64)| {
-        let (p, q) = (a.project(u, v), b.project(u, v));
-        (p.x - q.x).abs() < size.x / 4.0 && (p.y - q.y).abs() < size.y / 4.0
-    };
-    (a.columns, a.rows) == (b.columns, b.rows) && corners.into_iter().all(near)
 }

@@ -70,7 +70,7 @@ fn cell_marks(level: &Level, layout: &Layout, lattice: &Lattice, cell: Cell) -> 
         || value(&layout.margins).is_some_and(|margin| margin < SURE.1);
     let size = unit(lattice) as f32;
     let (color, fill) = if doubtful { (DOUBT, 0.35) } else { (color(tile), 0.0) };
-    let path = inset(lattice, cell, 0.1);
+    let path = lattice.inset(cell, 0.1);
     let mut marks = vec![Mark::Shape { path, color, fill, width: (size * 0.05).clamp(1.0, 3.0) }];
     if tile != Tile::Plain {
         marks.push(letter(tile, lattice.center(cell), size));
@@ -83,20 +83,12 @@ fn letter(tile: Tile, center: Point, size: f32) -> Mark {
     Mark::Text { center, height: (size * 0.3).max(7.0), color: color(tile), text }
 }
 
-/// The corners of a cell, moved inwards by `margin` cells.
-fn inset(lattice: &Lattice, cell: Cell, margin: f64) -> Vec<Point> {
-    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    let (near, far) = (margin, 1.0 - margin);
-    let corners = [(near, near), (far, near), (far, far), (near, far)];
-    corners.map(|(u, v)| lattice.project(x + u, y + v)).into()
-}
-
 /// What the block stands on; of two halves the selected one is filled.
 fn block(block: Block, lattice: &Lattice, unit: f64) -> Vec<Mark> {
     let width = (unit * 0.1).clamp(2.0, 5.0) as f32;
     let selected = |cell: Cell| !matches!(block, Block::Split { other, .. } if other == cell);
     let foot = |cell| Mark::Shape {
-        path: inset(lattice, cell, 0.18),
+        path: lattice.inset(cell, 0.18),
         color: BLOCK,
         fill: if selected(cell) { 0.45 } else { 0.0 },
         width,
@@ -122,7 +114,7 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let tiles = lattice.cells().filter(|cell| level.tile(*cell) != Tile::Void);
     let mut marks: Vec<Mark> = tiles.flat_map(|cell| tile(level, &lattice, cell)).collect();
     marks.extend(level.block().cells().map(|cell| Mark::Shape {
-        path: inset(&lattice, cell, 0.12),
+        path: lattice.inset(cell, 0.12),
         color: [150, 84, 50],
         fill: 1.0,
         width: 0.0,
@@ -156,7 +148,7 @@ fn tile(level: &Level, lattice: &Lattice, cell: Cell) -> Vec<Mark> {
         Tile::Unknown => [120, 60, 110],
     };
     let mut marks =
-        vec![Mark::Shape { path: inset(lattice, cell, 0.03), color: face, fill: 1.0, width: 0.0 }];
+        vec![Mark::Shape { path: lattice.inset(cell, 0.03), color: face, fill: 1.0, width: 0.0 }];
     if !matches!(tile, Tile::Plain | Tile::Fragile | Tile::Goal) {
         marks.push(letter(tile, lattice.center(cell), unit(lattice) as f32));
     }

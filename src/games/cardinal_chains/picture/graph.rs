@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Level, Tile};
-use crate::games::cardinal_chains::picture::unit;
 use crate::geometry::{Cell, Direction, Lattice, Point};
 use crate::vision::overlay::Mark;
 
@@ -29,7 +28,7 @@ pub(in crate::games::cardinal_chains) fn marks(
     ways: &[(Cell, Cell)],
 ) -> Vec<Mark> {
     let lattice = &layout.lattice;
-    let size = unit(lattice);
+    let size = lattice.side();
     let known: BTreeSet<(Cell, Cell)> = ways.iter().copied().collect();
     let mut marks: Vec<Mark> = ways
         .iter()

@@ -43,16 +43,10 @@ fn color(chain: Chain) -> [u8; 3] {
     CHAINS[chain.index() % CHAINS.len()]
 }
 
-/// Pixels from the smaller side of a cell: the unit that marks are sized by.
-fn unit(lattice: &Lattice) -> f64 {
-    let pitch = lattice.pitch();
-    pitch.x.abs().min(pitch.y.abs())
-}
-
 /// The reading and the plan as marks, in frame pixels; `graph` adds where each cell may lead.
 pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Action], graph: bool) -> Vec<Mark> {
     let lattice = &layout.lattice;
-    let unit = unit(lattice);
+    let unit = lattice.side();
     let mut marks: Vec<Mark> =
         level.cells().flat_map(|cell| cell_marks(level, layout, cell, unit)).collect();
     if graph {
@@ -85,17 +79,9 @@ fn cell_marks(level: &Level, layout: &Layout, cell: Cell, unit: f64) -> Vec<Mark
     let corner = lattice.project(f64::from(cell.x) + 0.2, f64::from(cell.y) + 0.2);
     let height = (unit * 0.2).max(6.0) as f32;
     vec![
-        Mark::Shape { path: inset(lattice, cell, 0.06), color, fill, width },
+        Mark::Shape { path: lattice.inset(cell, 0.06), color, fill, width },
         Mark::Text { center: corner, height, color, text: tile.token() },
     ]
-}
-
-/// The corners of a cell, moved inwards by `margin` cells.
-fn inset(lattice: &Lattice, cell: Cell, margin: f64) -> Vec<Point> {
-    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    let (near, far) = (margin, 1.0 - margin);
-    let corners = [(near, near), (far, near), (far, far), (near, far)];
-    corners.map(|(u, v)| lattice.project(x + u, y + v)).into()
 }
 
 fn line(lattice: &Lattice, cells: &[Cell], color: [u8; 3], width: f64, arrow: bool) -> Mark {
@@ -130,7 +116,7 @@ fn planned(course: &Course, lattice: &Lattice, chain: Chain, unit: f64) -> Vec<M
 
 /// A cell that is to be taken back.
 fn cross(lattice: &Lattice, cell: Cell, unit: f64) -> Vec<Mark> {
-    let corners = inset(lattice, cell, 0.3);
+    let corners = lattice.inset(cell, 0.3);
     let width = (unit * 0.08).clamp(1.5, 6.0) as f32;
     [(0, 2), (1, 3)]
         .map(|(a, b)| Mark::Line {
@@ -175,7 +161,7 @@ fn tile(
     side: f64,
 ) -> Vec<Mark> {
     let face = owner.map_or([222, 226, 232], color);
-    let path = inset(lattice, cell, 0.03);
+    let path = lattice.inset(cell, 0.03);
     let shape = Mark::Shape { path, color: face, fill: 1.0, width: 0.0 };
     let text = match level.tile(cell) {
         Tile::Start(_) => "X".to_owned(),

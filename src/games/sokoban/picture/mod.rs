@@ -20,50 +20,29 @@ const FLOOR: [u8; 3] = [46, 196, 222];
 const GOAL: [u8; 3] = [250, 176, 5];
 const BOX: [u8; 3] = [176, 96, 240];
 const PLAYER: [u8; 3] = [255, 255, 255];
-/// What is not certain.
-const DOUBT: [u8; 3] = [255, 0, 200];
-/// Cells whose margin is below this are marked: 0 to 1.
-const SURE: f32 = 0.1;
 
 /// The reading and the plan as marks, in frame pixels.
 pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Direction]) -> Vec<Mark> {
     let lattice = &layout.lattice;
-    let mut marks: Vec<Mark> = lattice.cells().map(|cell| outline(level, layout, cell)).collect();
+    let mut marks: Vec<Mark> = lattice.cells().map(|cell| outline(level, lattice, cell)).collect();
     let pieces = level.boxes().iter().map(|cell| (*cell, BOX)).chain([(level.player(), PLAYER)]);
     marks.extend(pieces.map(|(cell, color)| Mark::Disc {
         center: lattice.center(cell),
-        radius: (unit(lattice) * 0.12) as f32,
+        radius: (lattice.side() * 0.12) as f32,
         color,
     }));
     marks.extend(route::marks(level, lattice, actions));
     marks
 }
 
-/// Pixels from the smaller side of a cell: the unit that marks are sized by.
-fn unit(lattice: &Lattice) -> f64 {
-    let pitch = lattice.pitch();
-    pitch.x.abs().min(pitch.y.abs())
-}
-
-fn outline(level: &Level, layout: &Layout, cell: Cell) -> Mark {
-    let at = cell.y as usize * layout.lattice.columns as usize + cell.x as usize;
-    let doubtful = layout.margins.get(at).is_some_and(|margin| *margin < SURE);
+fn outline(level: &Level, lattice: &Lattice, cell: Cell) -> Mark {
     let color = match level.tile(cell) {
         Tile::Wall => WALL,
         Tile::Floor => FLOOR,
         Tile::Goal => GOAL,
     };
-    let (color, fill) = if doubtful { (DOUBT, 0.45) } else { (color, 0.0) };
-    let width = (unit(&layout.lattice) * 0.035).clamp(1.0, 3.0) as f32;
-    Mark::Shape { path: inset(&layout.lattice, cell, 0.08), color, fill, width }
-}
-
-/// The corners of a cell, moved inwards by `margin` cells.
-fn inset(lattice: &Lattice, cell: Cell, margin: f64) -> Vec<Point> {
-    let (x, y) = (f64::from(cell.x), f64::from(cell.y));
-    let (near, far) = (margin, 1.0 - margin);
-    let corners = [(near, near), (far, near), (far, far), (near, far)];
-    corners.map(|(u, v)| lattice.project(x + u, y + v)).into()
+    let width = (lattice.side() * 0.035).clamp(1.0, 3.0) as f32;
+    Mark::Shape { path: lattice.inset(cell, 0.08), color, fill: 0.0, width }
 }
 
 /// Longest side of a sketch, in pixels, where its cells are not the smallest already.
@@ -83,13 +62,13 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let marks: Vec<Mark> =
         lattice.cells().flat_map(|cell| drawn(level, &lattice, cell, side)).collect();
     overlay::draw(&mut image, &marks);
-    (Frame::from_image(image), Layout { lattice, margins: Vec::new() })
+    (Frame::from_image(image), Layout { lattice })
 }
 
 /// What a sketch shows of a cell.
 fn drawn(level: &Level, lattice: &Lattice, cell: Cell, side: f64) -> Vec<Mark> {
     let shape = |margin: f64, color: [u8; 3]| {
-        let path = inset(lattice, cell, margin);
+        let path = lattice.inset(cell, margin);
         Mark::Shape { path, color, fill: 1.0, width: 0.0 }
     };
     let disc = |part: f64, color: [u8; 3]| {

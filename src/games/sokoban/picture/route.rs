@@ -1,7 +1,6 @@
 //! The plan over the board: a numbered arrow for each run of pushes, and thin lines for the walks between them.
 
 use crate::games::sokoban::level::Level;
-use crate::games::sokoban::picture::unit;
 use crate::geometry::{Direction, Lattice, Point};
 use crate::vision::overlay::Mark;
 
@@ -16,7 +15,7 @@ struct Run {
 
 /// The plan's marks, in frame pixels.
 pub(super) fn marks(level: &Level, lattice: &Lattice, actions: &[Direction]) -> Vec<Mark> {
-    let (runs, size) = (runs(level, lattice, actions), unit(lattice));
+    let (runs, size) = (runs(level, lattice, actions), lattice.side());
     let count = runs.iter().filter(|run| run.pushes).count();
     let mut marks = Vec::new();
     let mut number = 0;

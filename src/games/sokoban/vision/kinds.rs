@@ -17,7 +17,7 @@ const OTHER: f32 = 28.0;
 pub(super) struct Kinds {
     cells: RgbImage,
     looks: Looks,
-    pub(super) columns: usize,
+    columns: usize,
     count: usize,
 }
 
@@ -46,14 +46,13 @@ impl Kinds {
         Kinds { cells, looks, columns, count: columns * lattice.rows as usize }
     }
 
-    /// The most groups that are worth to be tried.
-    pub(super) fn most(&self) -> usize {
-        MOST_KINDS.min(self.count)
+    /// The cells in groups: in so many, in one more, and so on.
+    pub(super) fn groupings(&self, least: usize) -> impl Iterator<Item = Grouped> {
+        let tree = self.looks.tree((0..self.count).collect());
+        (least..=MOST_KINDS.min(self.count)).map(move |count| self.grouped(&tree, count))
     }
 
-    /// The cells in so many groups.
-    pub(super) fn groups(&self, count: usize) -> Grouped {
-        let tree: Tree<'_> = self.looks.tree((0..self.count).collect());
+    fn grouped(&self, tree: &Tree<'_>, count: usize) -> Grouped {
         let mut members = tree.groups(count).members;
         members.sort_by_key(|group| std::cmp::Reverse(group.len()));
         let (last, next) = tree.gap(count);

@@ -42,73 +42,57 @@ pub(super) fn recognize(
     again.map_or_else(|| fresh(frame), |reading| Ok(Screen::Board(reading)))
 }
 
-/// The board that is expected, after some moves: what is wall and goal is known.
+/// The board that is expected, or what a step makes of it: what is wall and goal is known.
 fn again(image: &RgbImage, prior: &Reading<Level, Layout>) -> Option<Reading<Level, Layout>> {
     let (level, lattice) = (&prior.level, &prior.layout.lattice);
     let kinds = Kinds::new(image, lattice);
-    let (pieces, certain) = (2..=kinds.most())
-        .filter_map(|count| {
-            let grouped = kinds.groups(count);
-            roles::pieces(&grouped, level).map(|pieces| (pieces, grouped.certain))
-        })
-        .max_by(|(one, certain), (other, than)| {
-            let fewer = other.bare.cmp(&one.bare);
-            one.follows.cmp(&other.follows).then(fewer).then(certain.total_cmp(than))
-        })?;
+    let told = kinds.groupings(2).filter_map(|grouped| {
+        roles::pieces(&grouped, level).map(|pieces| (pieces, grouped.certain))
+    });
+    let (pieces, _) = told.max_by(|(one, certain), (other, than)| {
+        other.bare.cmp(&one.bare).then(certain.total_cmp(than))
+    })?;
     let cell =
         |at: usize| Cell { x: (at % level.columns()) as i32, y: (at / level.columns()) as i32 };
     let boxes = pieces.boxes.into_iter().map(cell).collect();
     let level = Level::new(level.columns(), level.tiles().to_vec(), boxes, cell(pieces.player));
-    let margins = vec![certain; prior.level.tiles().len()];
-    Some(Reading::new(level.ok()?, Layout { lattice: lattice.clone(), margins }))
+    Some(Reading::new(level.ok()?, prior.layout.clone()))
 }
 
 /// Any board.
 fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
-    let mut best: Vec<(f32, Reading<Level, Layout>)> = Vec::new();
-    let mut nearest: Option<(Lattice, String)> = None;
-    for lattice in places::lattices(frame) {
-        if lattice.columns * lattice.rows > MOST_CELLS {
-            continue;
-        }
-        let kinds = Kinds::new(&frame.image, &lattice);
-        let mut found = Vec::new();
-        for count in roles::LEAST_KINDS..=kinds.most() {
-            let grouped = kinds.groups(count);
-            for assignment in roles::assignments(&grouped) {
-                let likely = assignment.likely + certainty(grouped.certain);
-                if likely < LEAST {
-                    continue;
-                }
-                if let Some(reading) = reading(&lattice, &assignment, grouped.certain) {
-                    found.push((likely, reading));
-                }
-            }
-        }
-        if found.is_empty() && nearest.is_none() {
-            let (columns, rows) = (lattice.columns, lattice.rows);
-            let why = "no walls enclose one player, boxes and as many goals";
-            let near = format!("of a grid of {columns} x {rows} cells {why}");
-            nearest = Some((lattice, near));
-        }
-        best.extend(found);
-    }
-    best.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let most = best.first().map(|(likely, _)| *likely).ok_or_else(|| nothing(nearest))?;
-    let mut readings: Vec<Reading<Level, Layout>> = Vec::new();
-    for (likely, reading) in best.iter().take(2 * MOST_READINGS) {
+    let lattices = places::lattices(frame);
+    let small = lattices.iter().filter(|lattice| lattice.columns * lattice.rows <= MOST_CELLS);
+    let mut found: Vec<(f32, Reading<Level, Layout>)> =
+        small.flat_map(|lattice| readings(&frame.image, lattice)).collect();
+    found.sort_by(|one, other| other.0.total_cmp(&one.0));
+    for (likely, reading) in found.iter().take(2 * MOST_READINGS) {
         tracing::debug!("{likely:.2}: {}", reading.level);
     }
-    for (_, reading) in best.into_iter().take_while(|(likely, _)| most - likely < CLEAR) {
-        if readings.iter().all(|known| known.level != reading.level) {
-            readings.push(reading);
+    let most = found.first().map(|it| it.0).ok_or_else(|| nothing(lattices.first()))?;
+    let mut meant: Vec<Reading<Level, Layout>> = Vec::new();
+    for (_, reading) in found.into_iter().take_while(|(likely, _)| most - likely < CLEAR) {
+        if meant.iter().all(|known| known.level != reading.level) {
+            meant.push(reading);
         }
     }
-    readings.truncate(MOST_READINGS);
-    Ok(match readings.len() {
-        1 => Screen::Board(readings.remove(0)),
-        _ => Screen::Ambiguous(readings),
+    meant.truncate(MOST_READINGS);
+    Ok(match meant.len() {
+        1 => Screen::Board(meant.remove(0)),
+        _ => Screen::Ambiguous(meant),
     })
+}
+
+/// What a lattice can be read as, with how likely each is, as a logarithm.
+fn readings(image: &RgbImage, lattice: &Lattice) -> Vec<(f32, Reading<Level, Layout>)> {
+    let kinds = Kinds::new(image, lattice);
+    let groupings = kinds.groupings(roles::LEAST_KINDS);
+    let told = groupings.flat_map(|grouped| {
+        let certain = certainty(grouped.certain);
+        let all = roles::assignments(&grouped, LEAST - certain);
+        all.into_iter().map(move |it| (it.likely + certain, it))
+    });
+    told.filter_map(|(likely, it)| Some((likely, reading(lattice, &it)?))).collect()
 }
 
 /// What it says for a reading that its kinds are clearly apart, 0 to 1.
@@ -119,11 +103,7 @@ fn certainty(certain: f32) -> f32 {
 }
 
 /// The level that an assignment says, without what lies around its walls.
-fn reading(
-    lattice: &Lattice,
-    assignment: &Assignment,
-    certain: f32,
-) -> Option<Reading<Level, Layout>> {
+fn reading(lattice: &Lattice, assignment: &Assignment) -> Option<Reading<Level, Layout>> {
     let (wide, roles) = (lattice.columns as usize, &assignment.roles);
     let walls: Vec<(usize, usize)> = (0..roles.len())
         .filter(|at| roles[*at] == Role::Wall)
@@ -142,17 +122,20 @@ fn reading(
     // Its text shows no empty columns and rows at the ends.
     let size = (level.columns() as u32, level.rows() as u32);
     let part = sight::part(lattice, (left as i32, top as i32), size);
-    let margins = vec![certain; level.tiles().len()];
-    Some(Reading::new(level, Layout { lattice: part, margins }))
+    Some(Reading::new(level, Layout { lattice: part }))
 }
 
-fn nothing(nearest: Option<(Lattice, String)>) -> VisionError {
-    let found = nearest.as_ref().map(|(lattice, _)| Evidence::on(lattice)).unwrap_or_default();
+fn nothing(nearest: Option<&Lattice>) -> VisionError {
+    let near = |lattice: &Lattice| {
+        let (columns, rows) = (lattice.columns, lattice.rows);
+        let why = "no walls enclose one player, boxes and as many goals";
+        format!("of a grid of {columns} x {rows} cells {why}")
+    };
     VisionError::NoBoard {
         game: "sokoban",
         looked_for: "walls around one player, boxes and as many goals".to_owned(),
-        nearest: nearest.map_or("no grid of cells was seen".to_owned(), |(_, near)| near),
-        found: Box::new(found),
+        nearest: nearest.map_or("no grid of cells was seen".to_owned(), near),
+        found: Box::new(nearest.map(Evidence::on).unwrap_or_default()),
     }
 }
 

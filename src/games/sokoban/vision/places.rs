@@ -30,20 +30,10 @@ pub(super) fn lattices(frame: &Frame) -> Vec<Lattice> {
     fitted.sort_by(|one, other| merit(other).total_cmp(&merit(one)));
     let mut lattices: Vec<Lattice> = sight::lattice(frame).collect();
     for board in fitted {
-        if lattices.iter().all(|known| !is_same(known, &board.lattice)) {
+        if lattices.iter().all(|known| !known.is_near(&board.lattice)) {
             lattices.push(board.lattice);
         }
     }
     lattices.truncate(MOST);
     lattices
-}
-
-/// Whether two lattices have the same cells, to a quarter of a cell.
-fn is_same(one: &Lattice, other: &Lattice) -> bool {
-    let pitch = one.pitch();
-    let far = [(0.0, 0.0), (f64::from(one.columns), f64::from(one.rows))].map(|(u, v)| {
-        let (a, b) = (one.project(u, v), other.project(u, v));
-        ((a.x - b.x) / pitch.x).abs().max(((a.y - b.y) / pitch.y).abs())
-    });
-    (one.columns, one.rows) == (other.columns, other.rows) && far.into_iter().all(|it| it < 0.25)
 }

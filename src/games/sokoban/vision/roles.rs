@@ -1,6 +1,6 @@
 //! What each kind of cell is: by the rules first, by looks where those leave a choice.
 
-use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use crate::games::sokoban::level::{Level, Tile};
 use crate::games::sokoban::vision::kinds::Grouped;
@@ -10,7 +10,7 @@ use crate::geometry::{Cell, Direction};
 pub(super) const LEAST_KINDS: usize = 4;
 /// Kinds of which each may be wall or not; with more, those of few cells are no walls.
 const MOST_WALLS: usize = 7;
-/// Kinds inside of walls that are told apart at most.
+/// Kinds inside of walls that are told apart at most, the player's aside.
 const MOST_INSIDE: usize = 7;
 /// A kind of this part of the room is floor as likely as anything else.
 const COMMON: f32 = 0.12;
@@ -37,8 +37,9 @@ pub(super) struct Assignment {
     pub(super) likely: f32,
 }
 
-/// Every way in which the kinds make a board on which something is left to do.
-pub(super) fn assignments(grouped: &Grouped) -> Vec<Assignment> {
+/// Every way in which the kinds make a board on which something is left to do, and that is no less likely than `least`, as a
+/// logarithm.
+pub(super) fn assignments(grouped: &Grouped, least: f32) -> Vec<Assignment> {
     let kinds = grouped.members.len();
     let players: Vec<usize> = (0..kinds).filter(|kind| grouped.members[*kind].len() == 1).collect();
     let mut all = Vec::new();
@@ -49,7 +50,7 @@ pub(super) fn assignments(grouped: &Grouped) -> Vec<Assignment> {
                 continue;
             }
             if let Some(room) = room(grouped, player, is_wall) {
-                inside(grouped, player, &is_wall, &room, &mut all);
+                all.extend(inside(grouped, player, &is_wall, &room, least));
             }
         }
     }
@@ -98,61 +99,72 @@ fn inside(
     player: usize,
     is_wall: &impl Fn(usize) -> bool,
     room: &[bool],
-    all: &mut Vec<Assignment>,
-) {
+    least: f32,
+) -> Vec<Assignment> {
     const ROLES: [Role; 4] = [Role::Floor, Role::Goal, Role::Box, Role::BoxOnGoal];
-    let size = |kind: usize| grouped.members[kind].iter().filter(|cell| room[**cell]).count();
-    let kinds = 0..grouped.members.len();
-    let own: Vec<usize> =
-        kinds.filter(|kind| *kind != player && !is_wall(*kind) && size(*kind) > 0).collect();
-    let Some(&floor) = own.iter().max_by_key(|kind| size(**kind)) else { return };
-    if own.len() > MOST_INSIDE {
-        return;
+    let sizes: Vec<usize> = grouped
+        .members
+        .iter()
+        .map(|cells| cells.iter().filter(|cell| room[**cell]).count())
+        .collect();
+    let own =
+        (0..sizes.len()).filter(|kind| *kind != player && !is_wall(*kind) && sizes[*kind] > 0);
+    let Some(floor) = own.clone().max_by_key(|kind| sizes[*kind]) else { return Vec::new() };
+    let free: Vec<usize> = own.filter(|kind| *kind != floor).collect();
+    let walls = walls(grouped, is_wall);
+    if free.len() >= MOST_INSIDE || walls < least {
+        return Vec::new();
     }
     let whole = room.iter().filter(|it| **it).count() as f32;
+    let look =
+        |kind: usize, role: Role| look(grouped, kind, floor, role, sizes[kind] as f32 / whole);
     // What lies outside as well is no piece.
-    let is_piece = |kind: usize| grouped.members[kind].iter().all(|cell| room[*cell]);
-    let free: Vec<usize> = own.iter().copied().filter(|kind| *kind != floor).collect();
+    let looks: Vec<[f32; 4]> = free
+        .iter()
+        .map(|kind| {
+            let is_piece = grouped.members[*kind].len() == sizes[*kind];
+            let can_be = |role| is_piece || role == Role::Floor;
+            ROLES.map(|role| if can_be(role) { look(*kind, role) } else { f32::NEG_INFINITY })
+        })
+        .collect();
+    let players = [Role::Player, Role::PlayerOnGoal].map(|role| look(player, role));
+    let mut all = Vec::new();
     for code in 0..4u32.pow(free.len() as u32) {
-        let role = |kind: usize| match free.iter().position(|it| *it == kind) {
-            Some(place) => ROLES[(code >> (2 * place) & 3) as usize],
-            None => Role::Floor,
-        };
-        if free.iter().any(|kind| role(*kind) != Role::Floor && !is_piece(*kind)) {
-            continue;
+        let number = |place: usize| (code >> (2 * place) & 3) as usize;
+        let (mut likely, mut counts) = (walls, [0; 4]);
+        for (place, kind) in free.iter().enumerate() {
+            likely += looks[place][number(place)];
+            counts[number(place)] += sizes[*kind];
         }
-        let count = |wanted: Role| -> usize {
-            free.iter().filter(|kind| role(**kind) == wanted).map(|kind| size(*kind)).sum()
-        };
-        let (boxes, goals) = (count(Role::Box), count(Role::Goal));
-        let player_role = match boxes.checked_sub(goals) {
-            Some(0) => Role::Player,
-            Some(1) => Role::PlayerOnGoal,
+        let [_, goals, boxes, _] = counts;
+        // Where nothing is left to do, too much else looks like a board.
+        let (player_role, looks) = match boxes.checked_sub(goals) {
+            Some(0) if boxes > 0 => (Role::Player, players[0]),
+            Some(1) => (Role::PlayerOnGoal, players[1]),
             _ => continue,
         };
-        // Where nothing is left to do, too much else looks like a board.
-        if boxes == 0 {
+        likely += looks;
+        if likely < least {
             continue;
         }
-        let part = |kind: usize| size(kind) as f32 / whole;
-        let looks = free.iter().map(|kind| look(grouped, *kind, floor, role(*kind), part(*kind)));
-        let likely = looks.sum::<f32>()
-            + look(grouped, player, floor, player_role, 0.0)
-            + walls(grouped, is_wall)
-            + twins(grouped, &free, role, (player, player_role));
+        let mut told: Vec<(usize, Role)> =
+            free.iter().enumerate().map(|(place, kind)| (*kind, ROLES[number(place)])).collect();
+        told.push((player, player_role));
+        likely += twins(grouped, &told);
+        if likely < least {
+            continue;
+        }
         let roles = grouped.group.iter().zip(room).map(|(kind, is_inside)| {
-            if is_wall(*kind) {
-                Role::Wall
-            } else if *kind == player {
-                player_role
-            } else if *is_inside {
-                role(*kind)
-            } else {
-                Role::Floor
+            let known = || told.iter().find(|(it, _)| it == kind).map(|(_, role)| *role);
+            match (is_wall(*kind), is_inside) {
+                (true, _) => Role::Wall,
+                (_, true) => known().unwrap_or(Role::Floor),
+                (_, false) => Role::Floor,
             }
         });
         all.push(Assignment { roles: roles.collect(), likely });
     }
+    all
 }
 
 /// How likely a kind looks so if it is this, beside the kind that is floor; `part` of the room's cells are of it. A box fills most
@@ -185,18 +197,11 @@ fn look(grouped: &Grouped, kind: usize, floor: usize, role: Role, part: f32) -> 
 }
 
 /// What speaks against kinds that look alike and are different things.
-fn twins(
-    grouped: &Grouped,
-    kinds: &[usize],
-    role: impl Fn(usize) -> Role,
-    player: (usize, Role),
-) -> f32 {
+fn twins(grouped: &Grouped, told: &[(usize, Role)]) -> f32 {
     /// Looks of which less than this part differs are alike.
     const ALIKE: f32 = 0.08;
-    let all: Vec<(usize, Role)> =
-        kinds.iter().map(|kind| (*kind, role(*kind))).chain([player]).collect();
     let pairs =
-        all.iter().enumerate().flat_map(|(k, one)| all[k + 1..].iter().map(move |it| (one, it)));
+        told.iter().enumerate().flat_map(|(k, one)| told[k + 1..].iter().map(move |it| (one, it)));
     let against = pairs.filter(|(one, other)| one.1 != other.1).map(|(one, other)| {
         let apart = grouped.cover[one.0][other.0].min(grouped.cover[other.0][one.0]);
         3.0 * (1.0 - apart / ALIKE).max(0.0)
@@ -218,28 +223,19 @@ pub(super) struct Pieces {
     pub(super) player: usize,
     /// Kinds of floor with nothing on it, and of goals: the fewer, the likelier these are told from the pieces.
     pub(super) bare: (usize, usize),
-    /// Whether one step leads there, or none.
-    pub(super) follows: bool,
 }
 
-/// What speaks for pieces, most first: one step leads there, cells with nothing on them are of so few kinds, so many boxes are where they were.
-type Worth = (bool, Reverse<(usize, usize)>, usize);
-
-/// The pieces, if these kinds tell them: of each kind inside of walls all cells have a box, or none; one cell has the player.
+/// The pieces, if these kinds tell them, where one step or none leads there from a level: of each kind inside of walls all cells
+/// have a box, or none; one cell has the player.
 pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
     let tiles = level.tiles();
     if tiles.len() != grouped.group.len() {
         return None;
     }
-    let inside: Vec<bool> = {
-        let mut inside = vec![false; tiles.len()];
-        level
-            .room()
-            .into_iter()
-            .filter_map(|cell| level.index(cell))
-            .for_each(|at| inside[at] = true);
-        inside
-    };
+    let mut inside = vec![false; tiles.len()];
+    for at in level.room().into_iter().filter_map(|cell| level.index(cell)) {
+        inside[at] = true;
+    }
     // Walls are no pieces, and pieces no walls.
     let is_mixed = |cells: &Vec<usize>| {
         cells.iter().any(|at| inside[*at]) && cells.iter().any(|at| tiles[*at] == Tile::Wall)
@@ -248,50 +244,38 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         return None;
     }
     let own: Vec<&Vec<usize>> = grouped.members.iter().filter(|cells| inside[cells[0]]).collect();
-    if own.len() > MOST_INSIDE + 1 {
-        return None;
-    }
-    let was = |at: usize| level.boxes().iter().any(|cell| level.index(*cell) == Some(at));
-    let mut best: Option<(Worth, Pieces)> = None;
-    for (place, cells) in own.iter().enumerate().filter(|(_, cells)| cells.len() == 1) {
-        for code in 0..1u32 << own.len() {
-            if code >> place & 1 == 1 {
-                continue;
-            }
-            let chosen = (0..own.len()).filter(|kind| code >> kind & 1 == 1);
-            let boxes: Vec<usize> = chosen.flat_map(|kind| own[kind].iter().copied()).collect();
-            if boxes.len() != level.boxes().len() {
-                continue;
-            }
-            let kept = boxes.iter().filter(|at| was(**at)).count();
-            let is_free = |kind: &usize| code >> kind & 1 == 0 && *kind != place;
-            let showing = |tile: Tile| {
-                let shows = |kind: &usize| own[*kind].iter().any(|at| tiles[*at] == tile);
-                (0..own.len()).filter(is_free).filter(shows).count()
-            };
-            let bare = (showing(Tile::Floor), showing(Tile::Goal));
-            let follows = follows(level, cells[0], &boxes);
-            let pieces = Pieces { boxes, player: cells[0], bare, follows };
-            let worth = (follows, Reverse(bare), kept);
-            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                best = Some((worth, pieces));
-            }
-        }
-    }
-    // One move moves one box.
-    best.filter(|((.., kept), pieces)| kept + 1 >= pieces.boxes.len()).map(|(_, pieces)| pieces)
+    let stands = |(player, boxes): &(usize, Vec<usize>)| {
+        let apart = boxes.iter().collect::<HashSet<_>>().len() == boxes.len();
+        apart && inside[*player] && boxes.iter().all(|at| inside[*at] && at != player)
+    };
+    let told = steps(level).filter(stands).filter_map(|(player, boxes)| {
+        let is_boxed = |at: &usize| boxes.contains(at);
+        let is_bare = |cells: &&&Vec<usize>| !cells.contains(&player) && !is_boxed(&cells[0]);
+        let is_told = |cells: &&Vec<usize>| {
+            let is_one = cells.iter().all(is_boxed) || !cells.iter().any(is_boxed);
+            if cells.contains(&player) { cells.len() == 1 } else { is_one }
+        };
+        let shows = |tile: Tile| {
+            let shows = |cells: &&&Vec<usize>| cells.iter().any(|at| tiles[*at] == tile);
+            own.iter().filter(is_bare).filter(shows).count()
+        };
+        let bare = (shows(Tile::Floor), shows(Tile::Goal));
+        own.iter().all(is_told).then_some(Pieces { boxes, player, bare })
+    });
+    told.min_by_key(|pieces| pieces.bare)
 }
 
-/// Whether the pieces are where they were, or where a step takes them.
-fn follows(level: &Level, player: usize, boxes: &[usize]) -> bool {
-    let is_so = |cell: Cell, moved: &dyn Fn(Cell) -> Cell| {
-        let at = |cell: Cell| level.index(cell);
-        let is_boxed = |cell: &Cell| at(moved(*cell)).is_some_and(|it| boxes.contains(&it));
-        at(cell) == Some(player) && level.boxes().iter().all(is_boxed)
+/// Where the player and the boxes are, and where a step takes them.
+fn steps(level: &Level) -> impl Iterator<Item = (usize, Vec<usize>)> {
+    let moved = |player: Cell, step: Option<Direction>| {
+        let pushed = |cell: &Cell| match step {
+            Some(step) if *cell == player => *cell + step,
+            _ => *cell,
+        };
+        let boxes = level.boxes().iter().map(|cell| level.index(pushed(cell)));
+        Some((level.index(player)?, boxes.collect::<Option<_>>()?))
     };
-    let stepped = |step: Direction| {
-        let next = level.player() + step;
-        is_so(next, &|cell| if cell == next { cell + step } else { cell })
-    };
-    is_so(level.player(), &|cell| cell) || Direction::ALL.into_iter().any(stepped)
+    let stepped = Direction::ALL.into_iter().map(|step| (level.player() + step, Some(step)));
+    let all = std::iter::once((level.player(), None)).chain(stepped);
+    all.filter_map(move |(player, step)| moved(player, step))
 }
