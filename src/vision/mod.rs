@@ -22,6 +22,7 @@ pub mod settle;
 pub mod sight;
 pub mod template;
 pub mod veil;
+pub mod writing;
 
 pub use error::{DoubtfulCell, VisionError};
 pub use evidence::Evidence;

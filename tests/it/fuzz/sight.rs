@@ -88,3 +88,8 @@ fn sight_of_cardinal_chains() {
 fn sight_of_continuity() {
     sight_of("continuity", 8);
 }
+
+#[test]
+fn sight_of_sokoban() {
+    sight_of("sokoban", 8);
+}

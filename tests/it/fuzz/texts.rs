@@ -86,6 +86,11 @@ fn levels_of_continuity() {
     levels_of("continuity", 150);
 }
 
+#[test]
+fn levels_of_sokoban() {
+    levels_of("sokoban", 1000);
+}
+
 /// The notation that the original's page and its list of graphs use.
 #[test]
 fn notations_of_beads() {

@@ -1,4 +1,4 @@
-//! Where the cells of a board may lie: as the networks see them, and as edges do.
+//! Where the cells of a board may lie: as the networks see them, as edges do, and as signs do where a board is written.
 
 use crate::frame::Frame;
 use crate::geometry::Lattice;
@@ -6,6 +6,7 @@ use crate::vision::board;
 use crate::vision::comb;
 use crate::vision::edges;
 use crate::vision::sight;
+use crate::vision::writing;
 
 /// Channel difference that makes an edge, 0 to 255.
 const CONTRAST: u8 = 11;
@@ -29,9 +30,10 @@ pub(super) fn lattices(frame: &Frame) -> Vec<Lattice> {
     let merit = |board: &board::Board| board.explained * (1.0 - 3.0 * board.residual) * board.share;
     fitted.sort_by(|one, other| merit(other).total_cmp(&merit(one)));
     let mut lattices: Vec<Lattice> = sight::lattice(frame).collect();
-    for board in fitted {
-        if lattices.iter().all(|known| !known.is_near(&board.lattice)) {
-            lattices.push(board.lattice);
+    let fitted = fitted.into_iter().map(|board| board.lattice);
+    for lattice in writing::lattices(image).into_iter().chain(fitted) {
+        if lattices.iter().all(|known| !known.is_near(&lattice)) {
+            lattices.push(lattice);
         }
     }
     lattices.truncate(MOST);
