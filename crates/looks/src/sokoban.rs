@@ -63,7 +63,7 @@ impl Cell {
 }
 
 /// Cells are at least so wide and high, in pixels: of tiles, of letters.
-const LEAST: [f32; 2] = [11.5, 6.5];
+const LEAST: [f32; 2] = [12.0, 7.5];
 
 /// The kinds of part that a board's family is made by: of tiles, of letters.
 const TILES: [&str; 9] =
@@ -214,7 +214,7 @@ mod tests {
                 let (u, v) = board.pixel(x, y);
                 assert!(u > -2.0 && v > -2.0 && u < width + 2.0 && v < height + 2.0, "{seed}");
             }
-            assert!(sample.shown[0].pitch() >= 6.5, "{seed}");
+            assert!(sample.shown[0].pitch() >= 7.5, "{seed}");
         }
     }
 

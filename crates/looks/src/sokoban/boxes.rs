@@ -127,6 +127,19 @@ impl Boxes {
         }
     }
 
+    /// Whether they are round.
+    pub(super) fn is_round(&self) -> bool {
+        matches!(self.kind, Kind::Ball | Kind::Disc | Kind::Barrel)
+    }
+
+    /// Whether a goal's mark of this shape might be taken for one.
+    pub(super) fn is_like(&self, goal: &Goal) -> bool {
+        let plain = matches!(self.kind, Kind::Flat | Kind::Rounded | Kind::Rimmed | Kind::Nailed);
+        (plain && goal.is_square())
+            || (self.is_round() && goal.is_disc())
+            || (self.kind == Kind::Diamond && goal.is_diamond())
+    }
+
     /// What is at a place, in cells from the cell's middle.
     pub(super) fn at(&self, x: f32, y: f32, home: bool, goal: &Goal) -> Ink {
         let smaller = if home && self.home == Home::Halo { 0.76 } else { 1.0 };
@@ -148,8 +161,9 @@ impl Boxes {
             Home::Corners => u.abs() + v.abs() > 1.1,
             _ => false,
         };
-        let alpha = if self.home == Home::Through { 0.5 } else { 1.0 };
-        Ink { color: if marked { self.mark } else { plain }, alpha }
+        let through = if self.home == Home::Through { goal.at(x, y).alpha } else { 0.0 };
+        let color = if marked { self.mark } else { plain.mix(goal.color, 0.65 * through) };
+        Ink::solid(color)
     }
 
     /// The colours of those that stand on goals.

@@ -16,11 +16,11 @@ pub(super) struct Colors {
 }
 
 impl Colors {
-    /// Colours that can be told; floor is as the page where that is all that is seen of it.
-    pub(super) fn draw(palette: &Palette, page: Option<Color>, dice: &mut Dice) -> Colors {
-        let floor = page.unwrap_or_else(|| palette.any(dice));
-        let wall = wished(brick(dice), dice.chance(0.25), &[floor])
-            .unwrap_or_else(|| palette.apart(&[floor], dice));
+    /// Colours that can be told, on a page of a colour. Floor that is `bare` has the page's.
+    pub(super) fn draw(palette: &Palette, page: Color, bare: bool, dice: &mut Dice) -> Colors {
+        let floor = if bare { page } else { palette.any(dice) };
+        let wall = wished(brick(dice), dice.chance(0.25), &[floor, page])
+            .unwrap_or_else(|| palette.clear(&[floor, page], 0.07, dice));
         let crates = wished(wood(dice), dice.chance(0.4), &[floor, wall])
             .unwrap_or_else(|| palette.clear(&[floor, wall], 0.1, dice));
         let goal = palette.clear(&[floor, crates], 0.15, dice);

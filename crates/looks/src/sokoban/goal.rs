@@ -77,6 +77,29 @@ impl Goal {
         self.kind == Kind::Flood
     }
 
+    /// Whether it is a filled square.
+    pub(super) fn is_square(&self) -> bool {
+        matches!(self.kind, Kind::Square | Kind::Flood)
+    }
+
+    /// Whether it is a filled disc.
+    pub(super) fn is_disc(&self) -> bool {
+        matches!(self.kind, Kind::Dot | Kind::Pit)
+    }
+
+    /// Whether it is a filled diamond.
+    pub(super) fn is_diamond(&self) -> bool {
+        self.kind == Kind::Diamond
+    }
+
+    /// The same so small, or so faint, that it is not taken for a box.
+    pub(super) fn lessened(self) -> Goal {
+        if self.is_flood() {
+            return Goal { size: 0.5, alpha: 0.5, ..self };
+        }
+        Goal { size: self.size.min(0.22), ..self }
+    }
+
     /// How far it reaches from the cell's middle, in cells.
     pub(super) fn reach(&self) -> f32 {
         self.size

@@ -66,11 +66,15 @@ const SKINS: [[f32; 3]; 5] = [
 ];
 
 impl Keeper {
-    pub(super) fn draw(parts: &mut Parts, color: Color, dice: &mut Dice) -> Keeper {
+    /// In a colour. Where boxes are `round` it is no mere disc.
+    pub(super) fn draw(parts: &mut Parts, color: Color, round: bool, dice: &mut Dice) -> Keeper {
         let by = dice.span(0.5, 0.9) * if color.light() > 0.5 { -1.0 } else { 1.0 };
         let way = dice.pick(&WAYS);
+        let drawn = parts.draw(dice);
+        let other = dice.pick(&[Kind::Face, Kind::Smiley, Kind::Person, Kind::Robot, Kind::Arrow]);
+        let disc = matches!(drawn, Kind::Disc | Kind::Ball | Kind::Rimmed);
         Keeper {
-            kind: parts.draw(dice),
+            kind: if round && disc { other } else { drawn },
             color,
             other: color.shade(by),
             skin: Color(dice.pick(&SKINS)),

@@ -155,7 +155,11 @@ fn inks(back: Color, many: bool, palette: &Palette, dice: &mut Dice) -> [Color; 
     if !many {
         return inks;
     }
-    let mut ink = |palette: &Palette| palette.clear(&[back], 0.3, dice);
+    let mut ink = |palette: &Palette| {
+        let color = palette.clear(&[back], 0.3, dice);
+        // Thin lines are told by how light they are.
+        if (color.light() - back.light()).abs() > 0.25 { color } else { color.mix(plain, 0.6) }
+    };
     inks[Cell::Wall as usize] = ink(palette);
     inks[Cell::Goal as usize] = ink(palette);
     inks[Cell::Box as usize] = ink(palette);

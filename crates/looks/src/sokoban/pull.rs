@@ -15,8 +15,9 @@ impl Pieces {
     /// Any pieces; none where these rooms have no place for them.
     pub(super) fn draw(rooms: &Rooms, dice: &mut Dice) -> Option<Pieces> {
         let cells = rooms.floor.iter().filter(|is| **is).count() as i32;
-        let most = (cells / 6).clamp(1, 8);
-        let count = dice.int(1, most).min(dice.int(1, 8)).max(dice.int(1, most.min(3)));
+        let most = (cells / 5).clamp(1, 8);
+        let few = dice.chance(0.3);
+        let count = if few { dice.int(1, most.min(3)) } else { dice.int(most.min(2), most) };
         let goals = goals(rooms, count as usize, dice)?;
         let free: Vec<usize> =
             (0..rooms.floor.len()).filter(|at| rooms.floor[*at] && !goals.contains(at)).collect();

@@ -67,34 +67,25 @@ impl<'a> Scene<'a> {
         dice: &mut Dice,
     ) -> Scene<'a> {
         let bare = !parts.is_novel::<crate::tile::Kind>() && dice.chance(0.15);
-        let colors = Colors::draw(palette, bare.then_some(page), dice);
+        let colors = Colors::draw(palette, page, bare, dice);
         let goal = Goal::draw(parts, colors.goal, dice);
         let boxes = Boxes::draw(parts, colors.crates, colors.done, &goal, dice);
+        let goal = if boxes.is_like(&goal) { goal.lessened() } else { goal };
         let fill = Fill::draw(parts, colors.floor, 0.2, dice);
         let tile = Tile::draw(parts, dice);
-        let around = match outside {
-            Outside::Ground => FillKind::Clouds,
-            Outside::Hatched => FillKind::Hatch,
-            _ => FillKind::Flat,
-        };
-        let beyond = if dice.chance(0.4) { Color::grey(0.05) } else { palette.any(dice) };
-        let beyond = if beyond.distance(colors.floor) < 0.1 {
-            palette.clear(&[colors.floor, colors.wall], 0.12, dice)
-        } else {
-            beyond
-        };
+        let round = boxes.is_round();
         Scene {
             board,
             margin,
             outside,
-            around: Fill::of(around, beyond, 0.5, dice),
+            around: around(outside, &colors, palette, dice),
             wall: Wall::draw(parts, colors.wall, dice),
             floor: (!bare).then_some((fill, tile)),
             line: colors.floor.shade(dice.span(-0.5, 0.5)),
             under: if dice.chance(0.5) { colors.floor.shade(-0.25) } else { colors.wall },
             goal,
             boxes,
-            keeper: Keeper::draw(parts, colors.keeper, dice),
+            keeper: Keeper::draw(parts, colors.keeper, round, dice),
             shines: !dice.chance(0.25),
             shadow: dice
                 .chance(0.25)
@@ -215,6 +206,19 @@ impl Surface for Scene<'_> {
             cell => self.inside(cell, x, y),
         }
     }
+}
+
+/// What covers the outside, where that is neither page nor wall nor floor.
+fn around(outside: Outside, colors: &Colors, palette: &Palette, dice: &mut Dice) -> Fill {
+    let kind = match outside {
+        Outside::Ground => FillKind::Clouds,
+        Outside::Hatched => FillKind::Hatch,
+        _ => FillKind::Flat,
+    };
+    let wish = if dice.chance(0.4) { Color::grey(0.05) } else { palette.any(dice) };
+    let told = wish.distance(colors.floor).min(wish.distance(colors.wall)) > 0.1;
+    let color = if told { wish } else { palette.clear(&[colors.floor, colors.wall], 0.12, dice) };
+    Fill::of(kind, color, 0.5, dice)
 }
 
 /// An ink over another.
