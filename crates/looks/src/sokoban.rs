@@ -9,6 +9,7 @@ mod letters;
 mod pull;
 mod rooms;
 mod scene;
+mod told;
 mod wall;
 
 use image::RgbImage;
@@ -50,6 +51,18 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// All of them, by their numbers.
+    pub const ALL: [Cell; 8] = [
+        Cell::Wall,
+        Cell::Floor,
+        Cell::Goal,
+        Cell::Box,
+        Cell::BoxOnGoal,
+        Cell::Player,
+        Cell::PlayerOnGoal,
+        Cell::Outside,
+    ];
+
     /// Whether a box is to stand there.
     #[must_use]
     pub fn is_goal(self) -> bool {
@@ -64,6 +77,9 @@ impl Cell {
 
 /// Cells are at least so wide and high, in pixels: of tiles, of letters.
 const LEAST: [f32; 2] = [12.0, 7.5];
+
+/// Goals in cells of so many pixels need not be looked for.
+const SURE: f32 = 36.0;
 
 /// The kinds of part that a board's family is made by: of tiles, of letters.
 const TILES: [&str; 9] =
@@ -82,13 +98,16 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
             tiled(printer, &mut Parts::new(split, &TILES, dice), dice)
         };
         let least = LEAST[usize::from(lettered)];
-        if sample.shown.iter().all(|shown| shown.pitch() >= least) {
+        if let Some(sample) = sample
+            && sample.shown.iter().all(|shown| shown.pitch() >= least)
+        {
             return sample;
         }
     }
 }
 
-fn tiled(printer: &Printer<'_>, parts: &mut Parts, dice: &mut Dice) -> Sample {
+/// A picture of tiles, if its goals can be seen.
+fn tiled(printer: &Printer<'_>, parts: &mut Parts, dice: &mut Dice) -> Option<Sample> {
     let outside: Outside = parts.draw(dice);
     let needs = Needs {
         filled: outside == Outside::Filled,
@@ -116,11 +135,20 @@ fn tiled(printer: &Printer<'_>, parts: &mut Parts, dice: &mut Dice) -> Sample {
     let mut canvas = Canvas { image: page.canvas.image };
     let pitch = camera.pitch((board.columns as f32 / 2.0, board.rows as f32 / 2.0));
     let samples = if dice.chance(0.15) { 1 } else { 2 + u32::from(pitch < 30.0) };
+    // What is large is seen whatever is done to it.
+    let twin = (pitch < SURE).then(|| {
+        let mut image = canvas.image.clone();
+        lattice::draw(&mut image, &scene.without_goals(), &camera, samples);
+        damaged(image, &mut dice.clone()).0
+    });
     lattice::draw(&mut canvas.image, &scene, &camera, samples);
-    sample(canvas.image, &board, camera.homography(), parts, dice)
+    let sample = sample(canvas.image, &board, camera.homography(), parts, dice);
+    let told = twin.is_none_or(|twin| told::shows_goals(&sample, &twin, !scene.shines));
+    told.then_some(sample)
 }
 
-fn written(printer: &Printer<'_>, parts: &mut Parts, dice: &mut Dice) -> Sample {
+/// A picture of letters, if they can be read.
+fn written(printer: &Printer<'_>, parts: &mut Parts, dice: &mut Dice) -> Option<Sample> {
     let needs = Needs { filled: dice.chance(0.1), ..Needs::default() };
     let board = Board::draw(needs, dice);
     let palette = Palette::draw(dice);
@@ -135,7 +163,7 @@ fn written(printer: &Printer<'_>, parts: &mut Parts, dice: &mut Dice) -> Sample 
     let mut canvas = Canvas { image: page.canvas.image };
     letters.put(&mut canvas, &board, (x, y), cell);
     let homography = [[cell.0, 0.0, x], [0.0, cell.1, y], [0.0, 0.0, 1.0]];
-    sample(canvas.image, &board, homography, parts, dice)
+    Some(sample(canvas.image, &board, homography, parts, dice)).filter(told::is_legible)
 }
 
 /// A page's width and height.
@@ -151,6 +179,13 @@ fn snapped(place: Rect, (wide, high): (f32, f32)) -> Rect {
     (middle(place.0, place.2, width), middle(place.1, place.3, height), width, height)
 }
 
+/// A picture damaged, and by how much it was enlarged, across and down.
+fn damaged(image: RgbImage, dice: &mut Dice) -> (RgbImage, (f32, f32)) {
+    let (image, blow) = enlarged(image, dice);
+    let (image, scale) = damage(image, dice);
+    (image, (scale.0 * blow, scale.1 * blow))
+}
+
 /// A picture of a board, damaged.
 fn sample(
     image: RgbImage,
@@ -159,14 +194,13 @@ fn sample(
     parts: &Parts,
     dice: &mut Dice,
 ) -> Sample {
-    let (image, blow) = enlarged(image, dice);
-    let (image, scale) = damage(image, dice);
+    let (image, scale) = damaged(image, dice);
     let [across, down, depth] = homography;
     let truth = Truth {
         game: "sokoban",
         columns: board.columns,
         rows: board.rows,
-        homography: [across.map(|k| k * blow * scale.0), down.map(|k| k * blow * scale.1), depth],
+        homography: [across.map(|k| k * scale.0), down.map(|k| k * scale.1), depth],
         cells: board.cells().map(|cell| cell as u8).collect(),
         sure: true,
         level: board.text(),
@@ -240,16 +274,6 @@ mod tests {
 
     #[test]
     fn cells_are_numbered_as_what_learns_them_expects() {
-        let cells = [
-            Cell::Wall,
-            Cell::Floor,
-            Cell::Goal,
-            Cell::Box,
-            Cell::BoxOnGoal,
-            Cell::Player,
-            Cell::PlayerOnGoal,
-            Cell::Outside,
-        ];
-        assert_eq!(cells.map(|cell| cell as u8), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(Cell::ALL.map(|cell| cell as u8), [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 }

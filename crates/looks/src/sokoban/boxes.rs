@@ -72,6 +72,7 @@ pub(super) Home {
 });
 
 /// Boxes of one look.
+#[derive(Clone)]
 pub(super) struct Boxes {
     kind: Kind,
     home: Home,

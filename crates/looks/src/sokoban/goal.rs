@@ -44,6 +44,7 @@ pub(super) Kind {
 });
 
 /// Marks of one look.
+#[derive(Clone)]
 pub(super) struct Goal {
     kind: Kind,
     pub(super) color: Color,

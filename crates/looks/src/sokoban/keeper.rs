@@ -44,6 +44,7 @@ pub(super) Kind {
 });
 
 /// The player of one look.
+#[derive(Clone)]
 pub(super) struct Keeper {
     kind: Kind,
     color: Color,

@@ -62,7 +62,7 @@ impl<'a> Letters<'a> {
         Letters {
             kind,
             face: face(printer, dice),
-            size: (dice.span(0.9, 1.0), dice.span(0.75, 1.15)),
+            size: (dice.span(0.9, 1.0), dice.span(0.85, 1.15)),
             back,
             inks: inks(back, many, palette, dice),
             bold: dice.chance(0.25),
@@ -150,7 +150,7 @@ fn back(page: Color, dice: &mut Dice) -> Color {
 }
 
 fn inks(back: Color, many: bool, palette: &Palette, dice: &mut Dice) -> [Color; 8] {
-    let plain = contrasting(back).mix(back, if dice.chance(0.2) { 0.35 } else { 0.0 });
+    let plain = contrasting(back).mix(back, if dice.chance(0.2) { 0.25 } else { 0.0 });
     let mut inks = [plain; 8];
     if !many {
         return inks;
@@ -158,7 +158,7 @@ fn inks(back: Color, many: bool, palette: &Palette, dice: &mut Dice) -> [Color; 
     let mut ink = |palette: &Palette| {
         let color = palette.clear(&[back], 0.3, dice);
         // Thin lines are told by how light they are.
-        if (color.light() - back.light()).abs() > 0.25 { color } else { color.mix(plain, 0.6) }
+        if (color.light() - back.light()).abs() > 0.3 { color } else { color.mix(plain, 0.6) }
     };
     inks[Cell::Wall as usize] = ink(palette);
     inks[Cell::Goal as usize] = ink(palette);

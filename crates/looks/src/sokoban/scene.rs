@@ -34,6 +34,7 @@ pub(super) Outside {
 });
 
 /// A board's look.
+#[derive(Clone)]
 pub(super) struct Scene<'a> {
     board: &'a Board,
     margin: f32,
@@ -49,6 +50,8 @@ pub(super) struct Scene<'a> {
     keeper: Keeper,
     /// Whether a goal is seen under the player who stands on it.
     pub(super) shines: bool,
+    /// Whether goals are drawn, and boxes on them as such.
+    goals: bool,
     /// How far shadows of boxes and the player fall, in cells, and how dark they are.
     shadow: Option<((f32, f32), f32)>,
     /// How dark walls make the floor below them.
@@ -87,6 +90,7 @@ impl<'a> Scene<'a> {
             boxes,
             keeper: Keeper::draw(parts, colors.keeper, round, dice),
             shines: !dice.chance(0.25),
+            goals: true,
             shadow: dice
                 .chance(0.25)
                 .then(|| ((dice.span(-0.06, 0.1), dice.span(0.03, 0.12)), dice.span(0.15, 0.45))),
@@ -94,6 +98,11 @@ impl<'a> Scene<'a> {
             heights: heights(view, dice),
             side: colors.wall.shade(dice.span(-0.6, -0.2)),
         }
+    }
+
+    /// The same look of a board without goals.
+    pub(super) fn without_goals(&self) -> Scene<'a> {
+        Scene { goals: false, ..self.clone() }
     }
 
     fn beyond(&self, x: f32, y: f32) -> Ink {
@@ -135,7 +144,7 @@ impl<'a> Scene<'a> {
         if self.shade > 0.0 && v < -0.28 && above == Cell::Wall {
             ink.color = ink.color.shade(-self.shade);
         }
-        let hidden = cell == Cell::PlayerOnGoal && !self.shines;
+        let hidden = !self.goals || (cell == Cell::PlayerOnGoal && !self.shines);
         if cell.is_goal() && !hidden {
             ink = laid(self.goal.at(u, v), ink);
         }
@@ -151,11 +160,12 @@ impl<'a> Scene<'a> {
     fn thing(&self, cell: Cell, u: f32, v: f32) -> Ink {
         match cell {
             Cell::Box => self.boxes.at(u, v, false, &self.goal),
-            Cell::BoxOnGoal => self.boxes.at(u, v, true, &self.goal),
+            Cell::BoxOnGoal => self.boxes.at(u, v, self.goals, &self.goal),
             Cell::Player => self.keeper.at(u, v).map_or(Ink::NONE, Ink::solid),
             Cell::PlayerOnGoal => {
                 // A goal that the player would hide shines through.
-                let through = self.shines && self.goal.reach() < self.keeper.size() + 0.03;
+                let through =
+                    self.goals && self.shines && self.goal.reach() < self.keeper.size() + 0.03;
                 let alpha = if through { 0.6 } else { 1.0 };
                 self.keeper.at(u, v).map_or(Ink::NONE, |color| Ink { color, alpha })
             }

@@ -35,6 +35,7 @@ pub(super) Kind {
 });
 
 /// Walls of one look.
+#[derive(Clone)]
 pub(super) struct Wall {
     kind: Kind,
     fill: Fill,
