@@ -256,10 +256,10 @@ mod tests {
     fn pictures_that_are_held_out_have_a_part_that_is_never_trained_on() {
         let maker = Maker::new();
         let families = SPLITS.map(|split| -> BTreeSet<&str> {
-            (0..120).map(|seed| maker.sokoban(split, seed).family).collect()
+            (0..45).map(|seed| maker.sokoban(split, seed).family).collect()
         });
         assert_eq!(families[0], BTreeSet::from(["trained"]));
-        assert!(families[1].len() > 15 && families[2].len() > 10, "{families:?}");
+        assert!(families[1].len() > 10 && families[2].len() > 8, "{families:?}");
         assert!(families[1].is_disjoint(&families[2]) && !families[1].contains("trained"));
     }
 

@@ -139,6 +139,8 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashSet, VecDeque};
+
     use super::*;
 
     fn any(seed: u64, filled: bool) -> Board {
@@ -198,5 +200,54 @@ mod tests {
             let board = any(seed, true);
             assert_eq!(count(&board, &[Cell::Outside]), 0);
         }
+    }
+
+    /// What comes of a step, where it can be taken: boxes that stand in its way are pushed.
+    fn stepped(board: &Board, boxes: &[usize], at: usize, by: usize) -> Option<Vec<usize>> {
+        let is_free = |cell: usize| board.cells[cell] != Cell::Wall && !boxes.contains(&cell);
+        let next = at.wrapping_add(by);
+        let Some(k) = boxes.iter().position(|it| *it == next) else {
+            return is_free(next).then(|| boxes.to_vec());
+        };
+        let mut pushed = boxes.to_vec();
+        pushed[k] = next.wrapping_add(by);
+        is_free(pushed[k]).then(|| {
+            pushed.sort_unstable();
+            pushed
+        })
+    }
+
+    fn can_be_won(board: &Board) -> bool {
+        let all = |kinds: [Cell; 2]| -> Vec<usize> {
+            (0..board.cells.len()).filter(|at| kinds.contains(&board.cells[*at])).collect()
+        };
+        let start = (all([Cell::Box, Cell::BoxOnGoal]), all([Cell::Player, Cell::PlayerOnGoal])[0]);
+        let mut known = HashSet::from([start.clone()]);
+        let mut open = VecDeque::from([start]);
+        while let Some((boxes, at)) = open.pop_front() {
+            if boxes.iter().all(|it| board.cells[*it].is_goal()) {
+                return true;
+            }
+            for by in [1, board.columns, usize::MAX, usize::MAX - board.columns + 1] {
+                let state = stepped(board, &boxes, at, by).map(|to| (to, at.wrapping_add(by)));
+                open.extend(state.filter(|it| known.insert(it.clone())));
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn boards_can_be_won() {
+        let mut tried = 0;
+        for seed in 0..600 {
+            let board = any(seed, false);
+            // Larger ones take long.
+            let boxes = count(&board, &[Cell::Box, Cell::BoxOnGoal]);
+            if boxes <= 3 && board.cells.len() <= [0, 400, 120, 60][boxes] {
+                assert!(can_be_won(&board), "{}", board.text());
+                tried += 1;
+            }
+        }
+        assert!(tried > 100, "{tried}");
     }
 }

@@ -65,6 +65,8 @@ pub(super) Home {
     Tick Held,
     /// The goal shines through it.
     Through Held,
+    /// Stripes in another colour.
+    Stripes Held,
     /// It is smaller, before a square in another colour.
     Halo Sealed,
     /// Its corners have another colour.
@@ -159,6 +161,7 @@ impl Boxes {
             Home::Rim => self.shape(u * 1.28, v * 1.28, color, line).is_none(),
             Home::Spot => u.hypot(v) < 0.36,
             Home::Tick => tick(u, v),
+            Home::Stripes => (u + v + 2.0).rem_euclid(0.7) < 0.3,
             Home::Corners => u.abs() + v.abs() > 1.1,
             _ => false,
         };

@@ -35,6 +35,8 @@ pub(super) Kind {
     Cat Held,
     /// Someone with a helmet.
     Helmet Held,
+    /// A pawn.
+    Pawn Held,
     /// A disc with a mouth.
     Mouth Sealed,
     /// A ghost.
@@ -133,6 +135,7 @@ impl Keeper {
             Kind::Overhead => self.overhead(a, b),
             Kind::Cat => self.cat(u, v),
             Kind::Helmet => self.helmet(u, v),
+            Kind::Pawn => pawn(u, v).then_some(self.color),
             Kind::Mouth => {
                 let open = a > 0.0 && b.abs() < a * 0.7;
                 if open { None } else { disc(self.color) }
@@ -269,4 +272,12 @@ impl Keeper {
             _ => None,
         }
     }
+}
+
+fn pawn(u: f32, v: f32) -> bool {
+    let head = u.hypot(v + 0.52) < 0.38;
+    let neck = (v + 0.17).abs() < 0.08 && u.abs() < 0.42;
+    let body = (-0.2..0.65).contains(&v) && u.abs() < 0.18 + 0.3 * (v + 0.2);
+    let base = (0.6..0.92).contains(&v) && u.abs() < 0.72;
+    head || neck || body || base
 }

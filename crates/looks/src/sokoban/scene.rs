@@ -29,6 +29,8 @@ pub(super) Outside {
     Floor Trained,
     /// Grass, sand or water.
     Ground Held,
+    /// Light and dark cells by turns.
+    Chequered Held,
     /// Slanted lines.
     Hatched Sealed,
 });
@@ -222,6 +224,7 @@ impl Surface for Scene<'_> {
 fn around(outside: Outside, colors: &Colors, palette: &Palette, dice: &mut Dice) -> Fill {
     let kind = match outside {
         Outside::Ground => FillKind::Clouds,
+        Outside::Chequered => FillKind::Chequer,
         Outside::Hatched => FillKind::Hatch,
         _ => FillKind::Flat,
     };
