@@ -35,6 +35,7 @@ pub mod page;
 pub mod palette;
 pub mod ray;
 pub mod sample;
+pub mod sokoban;
 pub mod split;
 pub mod tile;
 pub mod token;
@@ -77,8 +78,8 @@ impl Maker {
     }
 
     /// What [`Maker::named`] draws.
-    pub const NAMES: [&str; 6] =
-        ["amaze", "bloxorz", "cardinal-chains", "beads", "continuity", "none"];
+    pub const NAMES: [&str; 7] =
+        ["amaze", "bloxorz", "cardinal-chains", "beads", "continuity", "sokoban", "none"];
 
     /// A board of a game, as `screenplay` calls it, or `none`; no picture where nothing is called so.
     #[must_use]
@@ -89,6 +90,7 @@ impl Maker {
             "cardinal-chains" => self.chains(split, seed),
             "beads" => self.beads(split, seed),
             "continuity" => self.continuity(split, seed),
+            "sokoban" => self.sokoban(split, seed),
             "none" => self.none(split, seed),
             _ => return None,
         })
@@ -122,6 +124,12 @@ impl Maker {
     #[must_use]
     pub fn continuity(&self, split: Split, seed: u64) -> Sample {
         continuity::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x636f_6e74))
+    }
+
+    /// A board of Sokoban.
+    #[must_use]
+    pub fn sokoban(&self, split: Split, seed: u64) -> Sample {
+        sokoban::draw(&self.printer(), split, &mut Dice::new(seed ^ 0x736f_6b6f_6261_6e00))
     }
 
     /// A picture that is no board.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Parser;
-use image::imageops::{FilterType, overlay, resize};
+use image::imageops::{FilterType, crop_imm, overlay, resize};
 use image::{Rgb, RgbImage};
 use looks::canvas::Face;
 use looks::{Board, Graph, Maker, Panels, Sample, Shown, Split};
@@ -36,6 +36,9 @@ struct Arguments {
     /// Without marks
     #[arg(long)]
     bare: bool,
+    /// Boards of cells only, without the page around them
+    #[arg(long)]
+    close: bool,
     /// A folder of font files: words and digits are set in those too
     #[arg(long)]
     faces: Option<PathBuf>,
@@ -56,6 +59,9 @@ fn main() -> Result<()> {
         if !arguments.bare {
             mark(&mut sample);
         }
+        if arguments.close {
+            crop(&mut sample);
+        }
         let (width, height) = sample.image.dimensions();
         let scale = (room.saturating_sub(6) as f32 / width.max(height) as f32).min(1.0);
         let size = ((width as f32 * scale) as u32, (height as f32 * scale) as u32);
@@ -68,6 +74,22 @@ fn main() -> Result<()> {
     }
     sheet.save(&arguments.out)?;
     Ok(())
+}
+
+/// Leaves a board of cells and half a cell around it.
+fn crop(sample: &mut Sample) {
+    let Some(Shown::Lattice(board)) = sample.shown.first() else { return };
+    let (wide, high) = (board.columns as f32 + 0.5, board.rows as f32 + 0.5);
+    let corners = [(-0.5, -0.5), (wide, -0.5), (-0.5, high), (wide, high)];
+    let places = corners.map(|(x, y)| board.pixel(x, y));
+    let range = |of: fn(&(f32, f32)) -> f32, most: u32| {
+        let all = places.iter().map(of);
+        let low = all.clone().fold(f32::MAX, f32::min).max(0.0) as u32;
+        (low, (all.fold(0.0, f32::max) as u32).min(most).saturating_sub(low).max(1))
+    };
+    let (x, wide) = range(|place| place.0, sample.image.width());
+    let (y, high) = range(|place| place.1, sample.image.height());
+    sample.image = crop_imm(&sample.image, x, y, wide, high).to_image();
 }
 
 /// Marks what is where: cells by their kind.

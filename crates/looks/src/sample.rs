@@ -29,7 +29,7 @@ pub struct Grid {
 /// A board in a picture.
 #[derive(Clone, Debug)]
 pub enum Shown {
-    /// One that stands on a lattice: Amaze, Bloxorz, Cardinal Chains.
+    /// One that stands on a lattice: Amaze, Bloxorz, Cardinal Chains, Sokoban.
     Lattice(Board),
     /// One of nodes and edges: Bead Puzzle.
     Graph(Graph),
