@@ -19,8 +19,9 @@ ROOMS, SHOWN = 5, 2
 # What is asked of no cell.
 UNASKED = 255
 # What a record is for, as the maker numbers it; of a board's: pixels of a cell, labels of a cell, labels of what should mostly
-# be seen in a piece of it: the ball, the block.
-VIEWS, GRAPHS, PANELS, BOARDS = 0, 4, 5, {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12))}
+# be seen in a piece of it: the ball, the block, the player.
+VIEWS, GRAPHS, PANELS = 0, 4, 5
+BOARDS = {1: (16, 1, (3,)), 2: (32, 2, ()), 3: (32, 1, (9, 10, 11, 12)), 6: (16, 1, (5, 6))}
 
 
 def one_record(pipe):

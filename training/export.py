@@ -1,4 +1,4 @@
-"""Writes what a network has learnt for `screenplay`: export.py {eye|cells|signs|tiles|graph|beads|panels|rooms} --from cells.pt --to cells.weights.
+"""Writes what a network has learnt for `screenplay`: export.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms} --from cells.pt --to cells.weights.
 
 A line of JSON that says how it was trained and what it reaches, then its numbers, 16 bits each, in the order in which
 crates/eye reads them. `check` is what the

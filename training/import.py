@@ -1,4 +1,4 @@
-"""A checkpoint from the weights that `screenplay` has: import.py {eye|cells|signs|tiles|graph|beads|panels|rooms} --from cells.weights --to cells.pt.
+"""A checkpoint from the weights that `screenplay` has: import.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms} --from cells.weights --to cells.pt.
 
 To go on training where the checkpoint is lost; what the optimizer knew is lost with it."""
 

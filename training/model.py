@@ -9,7 +9,11 @@ SIDE = 16
 LARGE = 32
 STRIDE = 8
 GAMES = 6
+# Whose lattice it may be to the network that knows Sokoban, which is the seventh.
+GAMES_WITH_BOXES = 7
 KINDS = 4
+# What a cell of Sokoban is: wall, floor, goal, box, box on a goal, player, player on a goal, outside.
+BOXES = 8
 BALL = 3
 # What is written in a cell: nothing, for there is none; a number; a start without a sign, with a number, with a letter. Then its
 # tens and ones; and whether a chain joins it to its neighbour to the right, down, left, up, and covers it.
@@ -177,7 +181,7 @@ class Kin(nn.Module):
 class Cells(nn.Module):
     """A board's cells, 16 x 16 pixels each: first each to one vector, then together."""
 
-    def __init__(self, widths=(24, 32, 48, 64), dilations=(1, 2, 4, 1, 2, 1)):
+    def __init__(self, out=KINDS, games=GAMES, widths=(24, 32, 48, 64), dilations=(1, 2, 4, 1, 2, 1)):
         super().__init__()
         inside = (3, *widths[:-1])
         width = widths[-1]
@@ -188,12 +192,12 @@ class Cells(nn.Module):
             self.blocks.append(Wide(width, dilation))
             if k % 2 == 1:
                 self.blocks.append(Kin(width))
-        self.kinds = nn.Conv2d(widths[-1], KINDS, 1)
-        self.game = nn.Linear(widths[-1], GAMES)
+        self.kinds = nn.Conv2d(widths[-1], out, 1)
+        self.game = nn.Linear(widths[-1], games)
 
     def forward(self, x, mask):
         """x: (boards, 3, rows * 16, columns * 16), 0 to 1; mask: (boards, 1, rows, columns), 1 where there is a cell.
-        Gives kinds (boards, KINDS, rows, columns) and whose lattice it is (boards, GAMES): none's where it is wrong."""
+        Gives kinds (boards, out, rows, columns) and whose lattice it is (boards, games): none's where it is wrong."""
         x = x - 0.5
         for layer in self.stem:
             x = torch.relu(layer(x))
@@ -201,6 +205,13 @@ class Cells(nn.Module):
         for block in self.blocks:
             x = block(x, mask)
         return self.kinds(x), self.game((x * mask).sum((2, 3)) / mask.sum((2, 3)))
+
+
+class Boxes(Cells):
+    """What the cells of Sokoban are."""
+
+    def __init__(self):
+        super().__init__(BOXES, GAMES_WITH_BOXES)
 
 
 class Large(nn.Module):

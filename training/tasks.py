@@ -5,7 +5,7 @@ from torch import nn
 
 import ways
 from data import BOARDS, GRAPHS, PANELS, UNASKED, VIEW, VIEWS, Boards, Graphs, Panes, Patches, Slots, Views
-from model import BALL, FINE, GAMES, LARGE, LINE, NODE, PATCH, ROOM, SIDE, SIGNS, Beads, Cells, Eye, Graph, Panels, Rooms, Signs, Tiles
+from model import BALL, FINE, GAMES, LARGE, LINE, NODE, PATCH, ROOM, SIDE, SIGNS, Beads, Boxes, Cells, Eye, Graph, Panels, Rooms, Signs, Tiles
 
 # Signs as the maker numbers them: the first number, the start without a sign, with a number, with a letter.
 NUMBER, START, START_NUMBER, START_LETTER = 1, 101, 102, 202
@@ -71,7 +71,7 @@ class KindsTask(BoardsTask):
             logs = said.log_softmax(1) - torch.tensor(self.weight, device=said.device).log()[None, :, None, None]
             best = self.decoded(logs, mask)
             asked = kinds[:, 0] != UNASKED
-            good = ((best == kinds[:, 0]) & asked).sum((1, 2))[games == self.game]
+            good = (self.is_same(best, kinds[:, 0]) & asked).sum((1, 2))[games == self.game]
             asked = asked.sum((1, 2))[games == self.game]
             cells, right = cells + int(asked.sum()), right + int(good.sum())
             boards, whole = boards + len(good), whole + int((good == asked).sum())
@@ -82,6 +82,12 @@ class KindsTask(BoardsTask):
             "games": told / max(len(held), 1),
             "beats": sum(it > limit for it in true) / max(len(true), 1),
         }
+
+
+    @staticmethod
+    def is_same(said, truth):
+        """What a cell was said to be, where a picture tells it."""
+        return said == truth
 
 
 class CellsTask(KindsTask):
@@ -104,6 +110,33 @@ class CellsTask(KindsTask):
         ball = torch.where(mask[:, 0] > 0, ball, torch.full_like(ball, -1e9))
         best = logs[:, :BALL].argmax(1)
         return best.flatten(1).scatter(1, ball.flatten(1).argmax(1, keepdim=True), BALL).view_as(best)
+
+
+class BoxesTask(CellsTask):
+    record, game, weight = 6, 6, (1.0, 1.0, 1.5, 2.0, 3.0, 4.0, 4.0, 1.0)
+    PLAYER, PLAYER_ON_GOAL, FLOOR, OUTSIDE = 5, 6, 1, 7
+
+    def model(self):
+        return Boxes()
+
+    @classmethod
+    def decoded(cls, logs, mask):
+        """One player: where it is likeliest; elsewhere what else is."""
+        players = [cls.PLAYER, cls.PLAYER_ON_GOAL]
+        others = [k for k in range(logs.shape[1]) if k not in players]
+        rest, which = logs[:, others].max(1)
+        best = torch.tensor(others, device=logs.device)[which]
+        player, which = logs[:, players].max(1)
+        player = torch.where(mask[:, 0] > 0, player - rest, torch.full_like(rest, -1e9)).flatten(1).argmax(1, keepdim=True)
+        return best.flatten(1).scatter(1, player, (cls.PLAYER + which).flatten(1).gather(1, player)).view_as(best)
+
+    @classmethod
+    def is_same(cls, said, truth):
+        """What lies outside is told by the walls, and a goal under the player by the number of boxes."""
+        pairs = ((cls.OUTSIDE, cls.FLOOR), (cls.PLAYER_ON_GOAL, cls.PLAYER))
+        for one, other in pairs:
+            said, truth = (torch.where(it == one, other, it) for it in (said, truth))
+        return said == truth
 
 
 class TilesTask(KindsTask):
@@ -537,6 +570,7 @@ TASKS = {
     "cells": CellsTask,
     "signs": SignsTask,
     "tiles": TilesTask,
+    "boxes": BoxesTask,
     "graph": GraphTask,
     "beads": BeadsTask,
     "panels": PanelsTask,

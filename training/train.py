@@ -1,7 +1,7 @@
-"""Trains networks: train.py {eye|cells|signs|tiles|graph|beads|panels|rooms|all} --maker target/release/training --to target/weights [--minutes 60].
+"""Trains networks: train.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms|all} --maker target/release/training --to target/weights [--minutes 60].
 
 Goes on from --to/NAME.pt where that is there. Prints how each does on looks that are held out. `all` draws each picture once for
-all of them."""
+all of them but boxes."""
 
 import argparse
 import math
@@ -32,6 +32,9 @@ class Learner:
         self.model = self.task.model().to(device, memory_format=torch.channels_last)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=MOST, weight_decay=0.02)
         self.step, self.loss, self.most = 0, None, arguments.rate
+        if arguments.like and not os.path.exists(self.path):
+            own, other = self.model.state_dict(), torch.load(arguments.like, map_location=device)["model"]
+            self.model.load_state_dict(own | {name: it for name, it in other.items() if name in own and it.shape == own[name].shape})
         if os.path.exists(self.path):
             state = torch.load(self.path, map_location=device)
             self.model.load_state_dict(state["model"])
@@ -75,6 +78,7 @@ def main():
     parser.add_argument("what", choices=[*TASKS, "all"])
     parser.add_argument("--maker", required=True, help="the program that draws")
     parser.add_argument("--to", required=True, help="where checkpoints are kept")
+    parser.add_argument("--like", help="another network's checkpoint: layers of the same size begin with what it has learnt")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="another one draws other pictures")
     parser.add_argument("--rate", type=float, default=MOST, help="the fastest; slower, where a network has only to settle")
@@ -91,7 +95,8 @@ def main():
     torch.manual_seed(arguments.seed)
     np.random.seed(arguments.seed)
     os.makedirs(arguments.to, exist_ok=True)
-    names = list(TASKS) if arguments.what == "all" else [arguments.what]
+    # Only boxes has a word for Sokoban, whose pictures none of the others is shown.
+    names = [name for name in TASKS if name != "boxes"] if arguments.what == "all" else [arguments.what]
     learners = [Learner(name, arguments, device) for name in names]
 
     def stream(split, seed, count=None):

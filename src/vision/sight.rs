@@ -10,7 +10,7 @@ use crate::geometry::{Lattice, Point};
 
 pub use eye::cells::SIDE;
 pub use eye::panels::{Kind, Panel, Room, panels, rooms};
-pub use eye::{Game, Sign, Signs, Study, TILES, Tiles};
+pub use eye::{BOXES, Boxes, Game, Sign, Signs, Study, TILES, Tiles};
 
 /// What has read a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +84,15 @@ pub fn upright(image: &RgbImage, lattice: &Lattice, side: u32) -> RgbImage {
 #[must_use]
 pub fn tiles(image: &RgbImage, lattice: &Lattice) -> Tiles {
     eye::tiles(image, &theirs(lattice))
+}
+
+/// What each cell of a lattice of Sokoban is, and whose board it is.
+///
+/// # Panics
+/// The lattice has no cells.
+#[must_use]
+pub fn boxes(image: &RgbImage, lattice: &Lattice) -> Boxes {
+    eye::boxes(image, &theirs(lattice))
 }
 
 /// A node of a board that is a graph.

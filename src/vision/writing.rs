@@ -96,7 +96,8 @@ fn placed(signs: &[(f64, f64)], pitch: (f64, f64)) -> Vec<(usize, (i32, i32))> {
                 let is_placed = |far: f64| (far - far.round()).abs() <= CLOSE;
                 if [across, down].iter().all(|far| is_near(*far) && is_placed(*far)) {
                     *is_known = true;
-                    group.push((other, (column + across.round() as i32, row + down.round() as i32)));
+                    group
+                        .push((other, (column + across.round() as i32, row + down.round() as i32)));
                 }
             }
         }
@@ -109,8 +110,7 @@ fn placed(signs: &[(f64, f64)], pitch: (f64, f64)) -> Vec<(usize, (i32, i32))> {
 
 /// Where cells begin, how long they are and how many there are, from the cells' numbers and middles: the line of least squares.
 fn line(places: &[(i32, f64)]) -> Option<(f64, f64, u32)> {
-    let (first, last) =
-        (places.iter().map(|it| it.0).min()?, places.iter().map(|it| it.0).max()?);
+    let (first, last) = (places.iter().map(|it| it.0).min()?, places.iter().map(|it| it.0).max()?);
     if last - first < 2 {
         return None;
     }

@@ -22,11 +22,6 @@ fn frame(level: &Level, theme: &Theme, size: (u32, u32)) -> Frame {
     Frame::from_image(draw(&moment, theme, size, 1.0))
 }
 
-fn themes() -> impl Iterator<Item = &'static Theme> {
-    // Letters on a plain page have no edges where cells end: half of these boards are refused.
-    THEMES.iter().filter(|theme| theme.name != "letters")
-}
-
 /// What is read in a picture, likeliest first; nothing where it is refused.
 fn read(frame: &Frame, prior: Option<&Reading<Level, Layout>>) -> Vec<Reading<Level, Layout>> {
     match Sokoban.recognize(frame, &profile(), prior) {
@@ -36,46 +31,44 @@ fn read(frame: &Frame, prior: Option<&Reading<Level, Layout>>) -> Vec<Reading<Le
     }
 }
 
-#[test]
-fn boards_of_the_arcade_read_back() {
+/// How many boards of a theme are read right, in all sizes; none is read wrong.
+fn right(theme: &Theme) -> usize {
     let (mut right, mut several, mut refused) = (0, 0, 0);
-    for (theme, size) in themes().flat_map(|theme| SIZES.map(|size| (theme, size))) {
-        for (number, Entry { level, .. }) in bundled().into_iter().enumerate() {
-            let readings = read(&frame(&level, theme, size), None);
-            let place = readings.iter().position(|reading| reading.level == level);
-            match (readings.len(), place) {
-                (1, Some(0)) => right += 1,
-                (_, Some(_)) => several += 1,
-                (0, _) => refused += 1,
-                _ => panic!(
-                    "level {} in {} is read wrong:\n{}",
-                    number + 1,
-                    theme.name,
-                    readings[0].level
-                ),
-            }
+    for (size, entry) in
+        SIZES.iter().flat_map(|size| bundled().into_iter().map(move |it| (size, it)))
+    {
+        let level = entry.level;
+        let readings = read(&frame(&level, theme, *size), None);
+        let is_told = readings.iter().any(|reading| reading.level == level);
+        assert!(readings.is_empty() || is_told, "{level}\nis read as\n{}", readings[0].level);
+        match readings.len() {
+            0 => refused += 1,
+            1 => right += 1,
+            _ => several += 1,
         }
     }
-    println!("sokoban: {right} right, {several} in several ways, {refused} refused");
-    let all = themes().count() * SIZES.len() * bundled().len();
-    // None is wrong; of those that are right so many are at least.
-    assert!(right * 10 >= all * 8, "{right} of {all}");
+    println!("{}: {right} right, {several} in several ways, {refused} refused", theme.name);
+    right
 }
 
 #[test]
-fn letters_are_read_right_or_refused() {
-    let theme = THEMES.iter().find(|theme| theme.name == "letters").unwrap();
-    for Entry { level, .. } in bundled() {
-        let readings = read(&frame(&level, theme, SIZES[0]), None);
-        let is_told = readings.is_empty() || readings.iter().any(|it| it.level == level);
-        assert!(is_told, "{}\nis read as\n{}", level, readings[0].level);
-    }
+fn boards_of_the_arcade_read_back() {
+    let each = SIZES.len() * bundled().len();
+    // Letters on a plain page have less to tell them by.
+    let (letters, drawn): (Vec<&Theme>, Vec<&Theme>) =
+        THEMES.iter().partition(|theme| theme.name == "letters");
+    let share = |themes: &[&Theme]| {
+        let right: usize = themes.iter().map(|theme| right(theme)).sum();
+        right as f64 / (each * themes.len()) as f64
+    };
+    let (letters, drawn) = (share(&letters), share(&drawn));
+    assert!(drawn >= 0.9 && letters >= 0.5, "{drawn} {letters}");
 }
 
 /// Every board of a play is read from what the one before it was, the won one too.
 #[test]
 fn a_play_is_followed_to_its_end() {
-    for theme in themes() {
+    for theme in &THEMES {
         for Entry { level, .. } in bundled().into_iter().step_by(4) {
             let size = SIZES[0];
             let solution = Sokoban.solve(&level, Objective::default(), Limits::default()).unwrap();

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use image::imageops::{FilterType, overlay, resize};
 use image::{Rgb, RgbImage};
-use looks::{Maker, Sample, Split};
+use looks::{Maker, Sample, Shown, Split};
 use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Screen};
 use screenplay::games;
@@ -65,7 +65,7 @@ fn main() -> Result<()> {
     let maker = Maker::new();
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
     let mut sheets: BTreeMap<Outcome, Vec<RgbImage>> = BTreeMap::new();
-    let (mut spent, mut longest) = (Duration::ZERO, Duration::ZERO);
+    let (mut spent, mut longest, mut among) = (Duration::ZERO, Duration::ZERO, 0);
     for seed in arguments.seed..arguments.seed + arguments.count {
         let sample = maker.named(&arguments.game, split, seed);
         let sample =
@@ -76,6 +76,7 @@ fn main() -> Result<()> {
         let took = start.elapsed();
         spent += took;
         longest = longest.max(took);
+        among += usize::from(is_among(game, &sample, &screen));
         let (outcome, said) = judge(game, &sample, screen);
         counts.entry(sample.family).or_default().0[outcome as usize] += 1;
         if outcome != Outcome::Right {
@@ -90,6 +91,7 @@ fn main() -> Result<()> {
         (0..3).for_each(|k| sum.0[k] += count[k]);
     }
     println!("{:32} {:>6} {:>8} {:>6}", "all", sum.0[0], sum.0[1], sum.0[2]);
+    println!("{among} of the refused are read in several ways, the right one among them");
     let mean = spent.as_secs_f64() * 1e3 / arguments.count.max(1) as f64;
     println!("{mean:.1} ms a picture, {:.0} at most", longest.as_secs_f64() * 1e3);
     if let Some(folder) = &arguments.sheets {
@@ -105,22 +107,37 @@ fn main() -> Result<()> {
     Ok(())
 }
 
+/// The board of a game that a picture shows.
+fn truth<'a>(game: &dyn AnyGame, sample: &'a Sample) -> Option<&'a Shown> {
+    let own = |shown: &&Shown| match shown {
+        Shown::Lattice(board) => board.game == game.name(),
+        _ => true,
+    };
+    sample.shown.iter().find(own)
+}
+
+/// Whether a picture is read in several ways, one of which is right.
+fn is_among<E>(
+    game: &dyn AnyGame,
+    sample: &Sample,
+    screen: &Result<Screen<AnyReading>, E>,
+) -> bool {
+    let Ok(Screen::Ambiguous(readings)) = screen else { return false };
+    let is_right = |truth| readings.iter().any(|it| is_same(game, &it.level, truth));
+    truth(game, sample).is_some_and(is_right)
+}
+
 fn judge<E: std::fmt::Display>(
     game: &dyn AnyGame,
     sample: &Sample,
     screen: Result<Screen<AnyReading>, E>,
 ) -> (Outcome, String) {
-    let own = |shown: &&looks::Shown| match shown {
-        looks::Shown::Lattice(board) => board.game == game.name(),
-        _ => true,
-    };
-    let truth = sample.shown.iter().find(own);
-    match (screen, truth) {
+    match (screen, truth(game, sample)) {
         (Ok(Screen::Board(reading)), Some(truth)) if is_same(game, &reading.level, truth) => {
             (Outcome::Right, String::new())
         }
         (Ok(Screen::Board(reading)), truth) => {
-            let truth = truth.map_or("none\n", looks::Shown::level);
+            let truth = truth.map_or("none\n", Shown::level);
             (Outcome::Wrong, format!("read\n{}but is\n{truth}", &reading.level))
         }
         (Err(error), None) => (Outcome::Right, error.to_string()),

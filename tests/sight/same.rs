@@ -4,6 +4,8 @@ use looks::{Chains, Shown};
 use screenplay::game::AnyGame;
 use screenplay::games::continuity::Level;
 use screenplay::games::continuity::level::{GAP, Spot};
+use screenplay::games::sokoban::Level as Board;
+use screenplay::games::sokoban::level::Tile;
 use screenplay::geometry::Direction;
 
 /// Whether a level is the true one, as far as anybody can tell from the picture.
@@ -11,6 +13,7 @@ pub(super) fn is_same(game: &dyn AnyGame, one: &str, shown: &Shown) -> bool {
     let truth = shown.level();
     match shown {
         Shown::Lattice(board) if board.game == "amaze" => is_same_floor(one, truth),
+        Shown::Lattice(board) if board.game == "sokoban" => is_same_room(one, truth),
         Shown::Lattice(board) if board.chains.as_ref().is_some_and(|it| !it.linked) => {
             board.chains.iter().all(|chains| is_covered_so(one, truth, chains))
         }
@@ -41,6 +44,26 @@ fn cropped(level: &str) -> String {
     let left = rows.iter().filter_map(|row| row.find(|letter| letter != '#')).min().unwrap_or(0);
     let right = rows.iter().filter_map(|row| row.rfind(|letter| letter != '#')).max().unwrap_or(0);
     rows.iter().map(|row| row.get(left..=right).unwrap_or(row)).collect::<Vec<_>>().join("\n")
+}
+
+/// Of Sokoban, what lies outside the player's room is no part of the board: there may be walls or none.
+fn is_same_room(one: &str, truth: &str) -> bool {
+    let (Ok(one), Ok(truth)) = (one.parse::<Board>(), truth.parse::<Board>()) else {
+        return false;
+    };
+    room(&one) == room(&truth)
+}
+
+/// The cells of the player's room, each with its place from the room's corner, what it is, and whether a box and the player are there.
+fn room(level: &Board) -> Vec<(i32, i32, Tile, bool, bool)> {
+    let cells = level.room();
+    let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);
+    let top = cells.iter().map(|cell| cell.y).min().unwrap_or(0);
+    let all = cells.into_iter().map(|cell| {
+        let (has_box, is_player) = (level.has_box(cell), level.player() == cell);
+        (cell.x - left, cell.y - top, level.tile(cell), has_box, is_player)
+    });
+    all.collect()
 }
 
 /// Of Cardinal Chains, where a chain is nothing but the colour of its cells, its way through them is not seen; and where one

@@ -28,6 +28,7 @@ pub(crate) fn draw(
                 Game::Chains => maker.chains(split, seed),
                 Game::Beads => maker.beads(split, seed),
                 Game::Continuity => maker.continuity(split, seed),
+                Game::Sokoban => maker.sokoban(split, seed),
             };
             return (Some(game), sample);
         }

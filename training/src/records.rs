@@ -7,6 +7,7 @@ use eye::{Game, Lattice};
 use image::RgbImage;
 use looks::bloxorz::Cell as Tile;
 use looks::dice::Dice;
+use looks::sokoban::Cell as Place;
 use looks::{Board, Grid, Sample, Shown};
 
 use crate::games::number;
@@ -29,6 +30,9 @@ pub(crate) const CELLS: Asked = Asked { game: Game::Amaze, side: SIDE };
 pub(crate) const SIGNS: Asked = Asked { game: Game::Chains, side: LARGE };
 /// What the tiles of Bloxorz are, and where its block is.
 pub(crate) const TILES: Asked = Asked { game: Game::Bloxorz, side: LARGE };
+
+/// What the cells of Sokoban are.
+pub(crate) const BOXES: Asked = Asked { game: Game::Sokoban, side: SIDE };
 
 /// One board as the network sees it.
 pub(crate) struct Record {
@@ -126,8 +130,9 @@ fn right(
         for x in 0..wide as i32 {
             let (column, row) = (x - left, y - top);
             let inside = (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
+            let beyond = if asked.game == Game::Sokoban { Place::Outside as u8 } else { 0 };
             let own =
-                if inside { board.cells[(row * columns as i32 + column) as usize] } else { 0 };
+                if inside { board.cells[(row * columns as i32 + column) as usize] } else { beyond };
             let unasked = near_flight(board, (column, row))
                 || game != Some(asked.game)
                 || (asked.game == Game::Bloxorz && own == Tile::Hidden as u8);

@@ -1,58 +1,19 @@
-//! The second network: a board's cells, each brought to one size, all at once. What each is, and whose board it is.
-//!
-//! The same network as `Cells` in `training/model.py`, with its norms made part of the convolutions.
+//! What the cells of a board of Amaze are, and whose board it is.
 
 use std::sync::LazyLock;
 
 use image::RgbImage;
-use image::imageops::{flip_horizontal, rotate90};
 
-use crate::blocks::{Kin, Wide};
-use crate::cells::{SIDE, recolor, rectify};
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
-use crate::layers::{Conv, Linear, Map};
-use crate::odds::{logarithms, odds};
+use crate::small::Small;
 use crate::weights::Source;
 
 /// Kinds of cell of Amaze, as the network numbers them: wall, floor, paint, the ball.
 pub const KINDS: usize = 4;
 
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(&mut Source::new(include_bytes!("cells.weights"))));
-
-struct Network {
-    stem: [Conv; 4],
-    blocks: [(Wide, Wide, Kin); 3],
-    kinds: Conv,
-    game: Linear,
-}
-
-impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
-        const WIDTH: usize = 64;
-        let stem = [(3, 24), (24, 32), (32, 48), (48, WIDTH)];
-        Network {
-            stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
-            blocks: [(1, 2), (4, 1), (2, 1)].map(|(one, other)| {
-                let one = Wide::read(source, WIDTH, one);
-                (one, Wide::read(source, WIDTH, other), Kin::read(source, WIDTH))
-            }),
-            kinds: Conv::point(source, (WIDTH, KINDS)),
-            game: Linear::read(source, WIDTH, GAMES),
-        }
-    }
-
-    fn apply(&self, mut map: Map) -> (Map, Vec<f32>) {
-        for layer in &self.stem {
-            map = layer.apply(&map).relu();
-        }
-        for (one, other, kin) in &self.blocks {
-            map = kin.apply(&other.apply(&one.apply(&map)));
-        }
-        (self.kinds.apply(&map), self.game.apply(map.mean()))
-    }
-}
+static NETWORK: LazyLock<Small<KINDS, GAMES>> =
+    LazyLock::new(|| Small::read(&mut Source::new(include_bytes!("cells.weights"))));
 
 /// What the network says of a board.
 #[derive(Clone, Debug)]
@@ -65,64 +26,19 @@ pub struct Study {
     pub cells: RgbImage,
 }
 
-/// Ways in which the cells are looked at: mirrored or not, and turned.
-const WAYS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
-
-/// Looks at the cells of a lattice, in several ways: where what is said of a cell depends on the way, it is not said surely.
+/// Looks at the cells of a lattice.
 ///
 /// # Panics
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
-    let cells = rectify(image, lattice, SIDE);
-    let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
-    let mut kinds = vec![[0.0; KINDS]; columns * rows];
-    let mut games = [0.0; GAMES];
-    for (mirrored, turned) in WAYS {
-        let (said, whose) = NETWORK.apply(seen(&cells, mirrored, turned));
-        add(&mut games, &logarithms(&whose));
-        for (k, sums) in kinds.iter_mut().enumerate() {
-            let (x, y) = place((k % columns, k / columns), (columns, rows), (mirrored, turned));
-            add(sums, &logarithms(said.at(x, y)));
-        }
-    }
-    let ways = WAYS.len() as f32;
-    let kinds = kinds.iter().map(|sums| logarithms(&sums.map(|sum| sum / ways))).collect();
-    Study { games: odds(&games.map(|sum| sum / ways)), kinds, cells }
-}
-
-/// Where a cell of a lattice of some columns and rows lies when it is mirrored, and then turned.
-fn place(
-    (x, y): (usize, usize),
-    (columns, rows): (usize, usize),
-    (mirrored, turned): (bool, bool),
-) -> (usize, usize) {
-    let x = if mirrored { columns - 1 - x } else { x };
-    // A quarter turn takes columns from the left to rows from above, rows from above to columns from the right.
-    if turned { (rows - 1 - y, x) } else { (x, y) }
-}
-
-/// The cells as the network sees them: mirrored ones in other colours as well, for colours are no clue.
-fn seen(cells: &RgbImage, mirrored: bool, turned: bool) -> Map {
-    let mut cells = cells.clone();
-    if mirrored {
-        cells = flip_horizontal(&cells);
-        recolor(&mut cells);
-    }
-    if turned {
-        cells = rotate90(&cells);
-    }
-    Map::of(&cells)
-}
-
-fn add<const N: usize>(sums: &mut [f32; N], more: &[f32; N]) {
-    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+    let said = NETWORK.look(image, lattice);
+    Study { games: said.games, kinds: said.kinds, cells: said.cells }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::Rgb;
 
     use crate::weights::{drawn, is_near, said};
 
@@ -130,34 +46,9 @@ mod tests {
     fn the_network_says_what_it_said_when_it_was_trained() {
         let file = include_bytes!("cells.weights");
         let mut source = Source::new(file);
-        let network = Network::read(&mut source);
+        let network = Small::<KINDS, GAMES>::read(&mut source);
         assert_eq!(source.left(), 0);
         let (kinds, games) = network.apply(drawn());
         assert!(is_near(&[kinds.at(1, 2), games.as_slice()].concat(), &said(file)));
-    }
-
-    #[test]
-    fn a_cell_is_found_again_however_the_board_is_turned() {
-        // Each cell of its own shade; where the network would see it is asked of the turned picture itself.
-        let (columns, rows) = (5, 3);
-        let cells = RgbImage::from_fn(columns * 16, rows * 16, |x, y| {
-            Rgb([(10 * (x / 16) + 60 * (y / 16)) as u8; 3])
-        });
-        for (mirrored, turned) in WAYS {
-            let map = seen(&cells, mirrored, turned);
-            for (x, y) in
-                (0..rows as usize).flat_map(|y| (0..columns as usize).map(move |x| (x, y)))
-            {
-                let (left, top) =
-                    place((x, y), (columns as usize, rows as usize), (mirrored, turned));
-                let value = (map.at(left * 16 + 8, top * 16 + 8)[0] + 0.5) * 255.0;
-                let shade = (10 * x + 60 * y) as f32;
-                let shade = if mirrored { 255.0 - shade } else { shade };
-                assert!(
-                    (value - shade).abs() < 0.01,
-                    "{x},{y}, {mirrored} {turned}: {value} {shade}"
-                );
-            }
-        }
     }
 }

@@ -29,6 +29,24 @@ pub(super) enum Role {
     PlayerOnGoal,
 }
 
+impl Role {
+    pub(super) fn tile(self) -> Tile {
+        match self {
+            Role::Wall => Tile::Wall,
+            Role::Goal | Role::BoxOnGoal | Role::PlayerOnGoal => Tile::Goal,
+            Role::Floor | Role::Box | Role::Player => Tile::Floor,
+        }
+    }
+
+    pub(super) fn is_box(self) -> bool {
+        matches!(self, Role::Box | Role::BoxOnGoal)
+    }
+
+    pub(super) fn is_player(self) -> bool {
+        matches!(self, Role::Player | Role::PlayerOnGoal)
+    }
+}
+
 /// What all cells show.
 pub(super) struct Assignment {
     /// Row by row.
@@ -57,16 +75,18 @@ pub(super) fn assignments(grouped: &Grouped, least: f32) -> Vec<Assignment> {
     all
 }
 
-/// The cells around the player that walls enclose, each true; none where they do not, or where a kind of wall touches none of
-/// them.
-fn room(grouped: &Grouped, player: usize, is_wall: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
-    let (columns, count) = (grouped.columns, grouped.group.len());
+/// Whether each of so many cells is one that can be come to from `start`; none where that goes on to the lattice's edge.
+pub(super) fn enclosed(
+    columns: usize,
+    count: usize,
+    start: usize,
+    is_wall: impl Fn(usize) -> bool,
+) -> Option<Vec<bool>> {
     let rows = count / columns;
     let mut room = vec![false; count];
-    let mut touched = vec![false; grouped.members.len()];
-    let mut open = vec![grouped.members[player][0]];
+    let mut open = vec![start];
     while let Some(cell) = open.pop() {
-        if room[cell] {
+        if room[cell] || is_wall(cell) {
             continue;
         }
         room[cell] = true;
@@ -74,19 +94,30 @@ fn room(grouped: &Grouped, player: usize, is_wall: impl Fn(usize) -> bool) -> Op
         if x == 0 || y == 0 || x + 1 == columns || y + 1 == rows {
             return None;
         }
-        for (dx, dy) in [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)] {
-            let next = (y + dy - 1) * columns + x + dx - 1;
-            let kind = grouped.group[next];
-            if is_wall(kind) {
-                touched[kind] = true;
-            } else if dx == 1 || dy == 1 {
-                open.push(next);
-            }
-        }
+        open.extend([cell - columns, cell - 1, cell + 1, cell + columns]);
+    }
+    Some(room)
+}
+
+/// A cell that is not at the lattice's edge, and the eight around it.
+pub(super) fn around(columns: usize, cell: usize) -> impl Iterator<Item = usize> {
+    let first = cell - columns - 1;
+    (0..9).map(move |k| first + k / 3 * columns + k % 3)
+}
+
+/// The cells around the player that walls enclose, each true; none where they do not, or where a kind of wall touches none of
+/// them.
+fn room(grouped: &Grouped, player: usize, is_wall: impl Fn(usize) -> bool) -> Option<Vec<bool>> {
+    let (columns, count) = (grouped.columns, grouped.group.len());
+    let start = grouped.members[player][0];
+    let room = enclosed(columns, count, start, |cell| is_wall(grouped.group[cell]))?;
+    let places = || room.iter().enumerate().filter(|(_, is_in)| **is_in).map(|(at, _)| at);
+    let mut touched = vec![false; grouped.members.len()];
+    for near in places().flat_map(|cell| around(columns, cell)) {
+        touched[grouped.group[near]] = true;
     }
     let used = (0..touched.len()).all(|kind| !is_wall(kind) || touched[kind]);
     // In a corridor of one row or column boxes go one way only: any row of squares looks so.
-    let places = || room.iter().enumerate().filter(|(_, is_in)| **is_in).map(|(at, _)| at);
     let first = places().next()?;
     let turns = places().any(|at| at / columns != first / columns)
         && places().any(|at| at % columns != first % columns);
@@ -232,10 +263,7 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
     if tiles.len() != grouped.group.len() {
         return None;
     }
-    let mut inside = vec![false; tiles.len()];
-    for at in level.room().into_iter().filter_map(|cell| level.index(cell)) {
-        inside[at] = true;
-    }
+    let inside = inside_of(level);
     // Walls are no pieces, and pieces no walls.
     let is_mixed = |cells: &Vec<usize>| {
         cells.iter().any(|at| inside[*at]) && cells.iter().any(|at| tiles[*at] == Tile::Wall)
@@ -244,11 +272,7 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         return None;
     }
     let own: Vec<&Vec<usize>> = grouped.members.iter().filter(|cells| inside[cells[0]]).collect();
-    let stands = |(player, boxes): &(usize, Vec<usize>)| {
-        let apart = boxes.iter().collect::<HashSet<_>>().len() == boxes.len();
-        apart && inside[*player] && boxes.iter().all(|at| inside[*at] && at != player)
-    };
-    let told = steps(level).filter(stands).filter_map(|(player, boxes)| {
+    let told = stepped(level).filter_map(|(player, boxes)| {
         let is_boxed = |at: &usize| boxes.contains(at);
         let is_bare = |cells: &&&Vec<usize>| !cells.contains(&player) && !is_boxed(&cells[0]);
         let is_told = |cells: &&Vec<usize>| {
@@ -263,6 +287,24 @@ pub(super) fn pieces(grouped: &Grouped, level: &Level) -> Option<Pieces> {
         own.iter().all(is_told).then_some(Pieces { boxes, player, bare })
     });
     told.min_by_key(|pieces| pieces.bare)
+}
+
+/// Whether each cell can be come to.
+fn inside_of(level: &Level) -> Vec<bool> {
+    let mut inside = vec![false; level.tiles().len()];
+    for at in level.room().into_iter().filter_map(|cell| level.index(cell)) {
+        inside[at] = true;
+    }
+    inside
+}
+
+/// Where the player and the boxes are, and where a step that can be made takes them.
+pub(super) fn stepped(level: &Level) -> impl Iterator<Item = (usize, Vec<usize>)> {
+    let inside = inside_of(level);
+    steps(level).filter(move |(player, boxes)| {
+        let apart = boxes.iter().collect::<HashSet<_>>().len() == boxes.len();
+        apart && inside[*player] && boxes.iter().all(|at| inside[*at] && at != player)
+    })
 }
 
 /// Where the player and the boxes are, and where a step takes them.

@@ -1,0 +1,98 @@
+//! What the network says of a lattice's cells, made a board by the rules.
+
+use image::RgbImage;
+
+use crate::games::sokoban::level::Level;
+use crate::games::sokoban::vision::counted::{self, Said, likeliest};
+use crate::games::sokoban::vision::roles::{self, Role};
+use crate::geometry::Lattice;
+use crate::vision::sight::{self, Game};
+
+/// A board as the network sees it.
+pub(super) struct Seen {
+    /// The lattice, with cells around the board.
+    pub(super) lattice: Lattice,
+    /// What each of its cells shows; what lies outside the walls is floor.
+    pub(super) roles: Vec<Role>,
+    /// How likely the board is right, as a logarithm, if it is one at all.
+    pub(super) sure: f32,
+    /// How likely it is one, 0 to 1.
+    pub(super) own: f32,
+}
+
+impl Seen {
+    /// How likely it is a board, and this one, as a logarithm.
+    pub(super) fn likely(&self) -> f32 {
+        self.own.max(f32::MIN_POSITIVE).ln() + self.sure
+    }
+}
+
+/// Which role each cell of a lattice is likely to have, and how likely the lattice is a board's.
+struct Looked {
+    lattice: Lattice,
+    said: Vec<Said>,
+    own: f32,
+}
+
+impl Looked {
+    fn at(image: &RgbImage, lattice: Lattice) -> Looked {
+        let seen = sight::boxes(image, &lattice);
+        let said =
+            seen.kinds.iter().map(|&[wall, floor, goal, crate_, done, player, on, outside]| {
+                let open = floor.max(outside) + (-(floor - outside).abs()).exp().ln_1p();
+                [wall, open, goal, crate_, done, player, on]
+            });
+        Looked { lattice, said: said.collect(), own: seen.games[Game::Sokoban as usize] }
+    }
+}
+
+/// The board on a lattice; none where the rules allow no board, or walls do not enclose it.
+pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<Seen> {
+    let Looked { lattice, said, own } = Looked::at(image, sight::around(lattice));
+    let (roles, _) = likeliest(&said)?;
+    let columns = lattice.columns as usize;
+    let start = roles.iter().position(|role| role.is_player())?;
+    let room = roles::enclosed(columns, roles.len(), start, |at| roles[at] == Role::Wall)?;
+    // What is further from the room than its walls is not asked for: there may be anything.
+    let mut is_near = vec![false; room.len()];
+    for near in (0..room.len()).filter(|at| room[*at]).flat_map(|at| roles::around(columns, at)) {
+        is_near[near] = true;
+    }
+    let near: Vec<usize> = (0..room.len()).filter(|at| is_near[*at]).collect();
+    let asked: Vec<Said> = near.iter().map(|at| said[*at]).collect();
+    let (told, sure) = likeliest(&asked)?;
+    let mut roles = vec![Role::Floor; said.len()];
+    for (at, role) in near.iter().zip(told) {
+        roles[*at] = role;
+    }
+    Some(Seen { lattice, roles, sure, own })
+}
+
+/// Which of some boards, each a player and boxes, is seen, by its number, if one is likelier by far than the others: all have the
+/// walls and goals of a level, whose cells the lattice has.
+pub(super) fn told(
+    image: &RgbImage,
+    lattice: &Lattice,
+    level: &Level,
+    boards: &[(usize, Vec<usize>)],
+) -> Option<usize> {
+    /// How much likelier the board has to be than the next, as a logarithm.
+    const CLEAR: f32 = 4.0;
+    let said = Looked::at(image, sight::around(lattice)).said;
+    let columns = level.columns();
+    // Walls and bare floor are the same on all boards: what a piece's cell is beside one with nothing on it tells them apart.
+    let more = |at: usize, roles: [Role; 2]| {
+        let cell = &said[(at / columns + 1) * (columns + 2) + at % columns + 1];
+        let bare = [Role::Floor, Role::Goal].map(|role| counted::likely(cell, role));
+        let piece = roles.map(|role| counted::likely(cell, role));
+        piece[0].max(piece[1]) - bare[0].max(bare[1])
+    };
+    let likely = |(player, boxes): &(usize, Vec<usize>)| {
+        let crates = boxes.iter().map(|at| more(*at, [Role::Box, Role::BoxOnGoal]));
+        crates.sum::<f32>() + more(*player, [Role::Player, Role::PlayerOnGoal])
+    };
+    let mut all: Vec<(usize, f32)> = boards.iter().map(likely).enumerate().collect();
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let next = all.get(1).map_or(f32::NEG_INFINITY, |it| it.1);
+    all.first().filter(|best| best.1 - next > CLEAR).map(|best| best.0)
+}
