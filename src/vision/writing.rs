@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use image::Rgb;
 
-    /// Signs of 6 x 8 pixels, 11 apart across and 17 down, around a hole; a line of other writing above.
+    /// Signs of 6 x 8 pixels, 11 apart across and 17 down, around a hole; a line of larger writing above, as a title is.
     fn written() -> RgbImage {
         let mut image = RgbImage::from_pixel(300, 260, Rgb([20; 3]));
         let mut sign = |left: u32, top: u32, (width, height): (u32, u32)| {
@@ -138,7 +138,7 @@ mod tests {
             }
         };
         for k in 0..9 {
-            sign(15 + 8 * k, 20, (5, 8));
+            sign(15 + 14 * k, 20, (9, 13));
         }
         for (x, y) in (0..6).flat_map(|y| (0..9).map(move |x| (x, y))) {
             if x == 0 || y == 0 || x == 8 || y == 5 {
