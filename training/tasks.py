@@ -83,7 +83,6 @@ class KindsTask(BoardsTask):
             "beats": sum(it > limit for it in true) / max(len(true), 1),
         }
 
-
     @staticmethod
     def is_same(said, truth):
         """What a cell was said to be, where a picture tells it."""

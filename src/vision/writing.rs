@@ -11,6 +11,8 @@ use crate::vision::blobs::{Blob, Grounds};
 const GROUNDS: usize = 3;
 /// Signs that are alike, at least: fewer are no walls.
 const FEWEST: usize = 10;
+/// More signs than this are a page of text, or noise; to look at all pairs of them would take long.
+const MOST: usize = 4_000;
 /// Signs are so high and wide at least, in pixels.
 const SMALLEST: f64 = 3.0;
 /// Signs whose sizes differ by no more than so many pixels and this part are the same.
@@ -29,9 +31,12 @@ pub fn lattices(image: &RgbImage) -> Vec<Lattice> {
     (0..count).filter_map(|ground| lattice(&commonest(&grounds.blobs(ground)))).collect()
 }
 
-/// The middles of the signs of the commonest size.
+/// The middles of the signs of the commonest size; none where there are too many signs.
 fn commonest(blobs: &[Blob]) -> Vec<(f64, f64)> {
     let signs = || blobs.iter().filter(|it| it.width() >= SMALLEST && it.height() >= SMALLEST);
+    if signs().count() > MOST {
+        return Vec::new();
+    }
     let near = |one: f64, other: f64| (one - other).abs() <= SAME.0 + SAME.1 * one.max(other);
     let alike = |one: &Blob| -> Vec<(f64, f64)> {
         let is_same = |it: &&Blob| near(one.width(), it.width()) && near(one.height(), it.height());
@@ -66,13 +71,15 @@ fn step(signs: &[(f64, f64)], along: impl Fn(&(f64, f64)) -> (f64, f64)) -> Opti
         });
         ahead.map(|(to, _)| to - from).min_by(f64::total_cmp)
     };
-    let mut steps: Vec<f64> = signs.iter().filter_map(next).collect();
-    steps.sort_by(f64::total_cmp);
-    // Where a wall has a gap the next sign is further off: the shortest step that many agree with is the pitch.
-    let agree = |step: f64| steps.iter().filter(|it| (*it - step).abs() < CLOSE * step).count();
-    let found = *steps.iter().find(|step| 4 * agree(**step) >= steps.len())?;
-    let near: Vec<f64> =
-        steps.iter().copied().filter(|it| (it - found).abs() < CLOSE * found).collect();
+    let steps: Vec<f64> = signs.iter().filter_map(next).collect();
+    let agree =
+        |step: f64| steps.iter().copied().filter(move |it| (it - step).abs() < CLOSE * step);
+    // Where a wall has a gap the next sign is further off, and other writing has steps of its own: most signs are a wall's.
+    let by_count = |one: &&f64, other: &&f64| {
+        agree(**one).count().cmp(&agree(**other).count()).then(other.total_cmp(one))
+    };
+    let found = *steps.iter().max_by(by_count)?;
+    let near: Vec<f64> = agree(found).collect();
     Some(near.iter().sum::<f64>() / near.len() as f64)
 }
 
@@ -129,7 +136,7 @@ mod tests {
     use super::*;
     use image::Rgb;
 
-    /// Signs of 6 x 8 pixels, 11 apart across and 17 down, around a hole; a line of larger writing above, as a title is.
+    /// Signs of 6 x 8 pixels, 11 apart across and 17 down, around a hole; a line of other writing above.
     fn written() -> RgbImage {
         let mut image = RgbImage::from_pixel(300, 260, Rgb([20; 3]));
         let mut sign = |left: u32, top: u32, (width, height): (u32, u32)| {
@@ -138,7 +145,7 @@ mod tests {
             }
         };
         for k in 0..9 {
-            sign(15 + 14 * k, 20, (9, 13));
+            sign(15 + 8 * k, 20, (5, 8));
         }
         for (x, y) in (0..6).flat_map(|y| (0..9).map(move |x| (x, y))) {
             if x == 0 || y == 0 || x == 8 || y == 5 {

@@ -88,6 +88,25 @@ fn a_play_is_followed_to_its_end() {
     }
 }
 
+/// A board that is expected is not seen where there is none: on an empty page, and on another game's board.
+#[test]
+fn what_is_expected_is_not_seen_in_any_picture() {
+    let (level, size) = (bundled().remove(0).level, SIZES[0]);
+    for theme in &THEMES {
+        let first = frame(&level, theme, size);
+        let prior = read(&first, None).into_iter().find(|it| it.level == level).unwrap();
+        let page = *first.image.get_pixel(0, 0);
+        let amaze = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/amaze/seen_night.png");
+        let amaze = image::open(amaze).unwrap().to_rgb8();
+        let other =
+            image::imageops::resize(&amaze, size.0, size.1, image::imageops::FilterType::Triangle);
+        for picture in [image::RgbImage::from_pixel(size.0, size.1, page), other] {
+            let seen = read(&Frame::from_image(picture), Some(&prior));
+            assert!(seen.len() != 1, "{}:\n{}", theme.name, seen[0].level);
+        }
+    }
+}
+
 /// Boards of the other games are no boards of this one for certain.
 #[test]
 fn other_games_are_not_taken_for_it() {

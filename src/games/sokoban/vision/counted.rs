@@ -17,7 +17,7 @@ const ROLES: [Role; 7] = [
 ];
 
 /// How likely a cell is each of [`ROLES`], as logarithms.
-pub(super) type Said = [f32; 7];
+pub(super) type Said = [f32; ROLES.len()];
 
 /// How likely a cell is to have a role, as a logarithm.
 pub(super) fn likely(said: &Said, role: Role) -> f32 {
@@ -77,17 +77,14 @@ fn state(surplus: i32, has_player: bool) -> Option<usize> {
 fn after(state: usize, role: Role) -> Option<usize> {
     let had_player = state > 2 * MOST;
     let surplus = (state % (2 * MOST + 1)) as i32 - MOST as i32;
-    let is_player = matches!(role, Role::Player | Role::PlayerOnGoal);
     let more = match role {
         Role::Goal | Role::PlayerOnGoal => 1,
         Role::Box => -1,
         _ => 0,
     };
-    if had_player && is_player {
-        None
-    } else {
-        self::state(surplus + more, had_player || is_player)
-    }
+    let is_second = had_player && role.is_player();
+    let next = self::state(surplus + more, had_player || role.is_player());
+    next.filter(|_| !is_second)
 }
 
 /// The logarithm of a sum, of logarithms.

@@ -1,6 +1,6 @@
 //! A frame to a board of Sokoban.
 //!
-//! No program is known by its looks. The cells' places come from the networks or from edges. What the cells are a network says, under
+//! No program is known by its looks. The cells' places come from the networks, from edges or from what is written. What the cells are a network says, under
 //! the rules that count: one player, and as many boxes as goals. Where it is in doubt, cells that look alike are one kind, and what
 //! each kind is follows from the rules and from how a box, a goal and a player look anywhere: a board that both ways lead to is read,
 //! and where they lead to different ones, all are told.
@@ -60,7 +60,7 @@ fn again(image: &RgbImage, prior: &Reading<Level, Layout>) -> Option<Reading<Lev
     let (level, lattice) = (&prior.level, &prior.layout.lattice);
     let (player, boxes) = by_kinds(image, prior).or_else(|| {
         let all: Vec<_> = roles::stepped(level).collect();
-        let told = seen::told(image, lattice, level, &all)?;
+        let told = seen::told(image, lattice, level, &all, OWN)?;
         all.into_iter().nth(told)
     })?;
     let cell =
@@ -84,11 +84,16 @@ fn by_kinds(image: &RgbImage, prior: &Reading<Level, Layout>) -> Option<(usize, 
 
 /// Any board: by the network alone where it is sure.
 fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
-    let lattices = places::lattices(frame);
-    let small = || lattices.iter().filter(|lattice| lattice.columns * lattice.rows <= MOST_CELLS);
+    let mut lattices: Vec<Lattice> = Vec::new();
     let mut best: Option<(Seen, Reading<Level, Layout>)> = None;
-    for lattice in small().filter(|it| it.columns.max(it.rows) <= MOST_SIDE).take(MOST_LOOKS) {
-        let Some(seen) = seen::board(&frame.image, lattice) else { continue };
+    let is_looked_at = |it: &Lattice| it.columns.max(it.rows) <= MOST_SIDE;
+    for lattice in places::lattices(frame) {
+        let looks = lattices.iter().filter(|it| is_looked_at(it)).count();
+        lattices.push(lattice.clone());
+        if looks >= MOST_LOOKS || !is_looked_at(&lattice) {
+            continue;
+        }
+        let Some(seen) = seen::board(&frame.image, &lattice) else { continue };
         let Some(reading) = reading(&seen.lattice, &seen.roles) else { continue };
         tracing::debug!("by the network {:.2}, {:.2}: {}", seen.own, seen.sure, reading.level);
         if seen.own >= OWN && seen.sure >= SURE {
@@ -98,9 +103,10 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
             best = Some((seen, reading));
         }
     }
-    let mut meant = by_rules(&frame.image, small());
+    let small = lattices.iter().filter(|lattice| lattice.columns * lattice.rows <= MOST_CELLS);
+    let mut meant = by_rules(&frame.image, small);
     let Some((seen, reading)) = best.filter(|best| best.0.own >= OWN) else {
-        return told(meant, || nothing(lattices.first()));
+        return told(meant, lattices.first());
     };
     if meant.iter().any(|it| it.level == reading.level) && seen.sure >= AGREED {
         return Ok(Screen::Board(reading));
@@ -112,17 +118,17 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
     meant.truncate(MOST_READINGS - 1);
     let place = if seen.sure >= AGREED { 0 } else { meant.len() };
     meant.insert(place, reading);
-    told(meant, || nothing(lattices.first()))
+    told(meant, lattices.first())
 }
 
-/// The board, or the boards, that can be meant.
+/// The board, or the boards, that can be meant; an error with the likeliest lattice where none can.
 fn told(
     mut meant: Vec<Reading<Level, Layout>>,
-    none: impl Fn() -> VisionError,
+    nearest: Option<&Lattice>,
 ) -> Result<BoardScreen, VisionError> {
     meant.truncate(MOST_READINGS);
     match meant.len() {
-        0 => Err(none()),
+        0 => Err(nothing(nearest)),
         1 => Ok(Screen::Board(meant.remove(0))),
         _ => Ok(Screen::Ambiguous(meant)),
     }
@@ -194,16 +200,11 @@ fn reading(lattice: &Lattice, roles: &[Role]) -> Option<Reading<Level, Layout>> 
 fn doubtful(reading: &Reading<Level, Layout>, sure: f32) -> VisionError {
     let (level, lattice) = (&reading.level, &reading.layout.lattice);
     let percent = (sure.exp() * 100.0).round();
-    let (columns, rows) = (lattice.columns, lattice.rows);
-    VisionError::NoBoard {
-        game: "sokoban",
-        looked_for: "walls around one player, boxes and as many goals".to_owned(),
-        nearest: format!(
-            "of a board of {columns} x {rows} cells with {} boxes it is in doubt what some cells are: it is right by {percent} %",
-            level.boxes().len()
-        ),
-        found: Box::new(Evidence::on(lattice)),
-    }
+    let (columns, rows, boxes) = (lattice.columns, lattice.rows, level.boxes().len());
+    let nearest = format!(
+        "of a board of {columns} x {rows} cells with {boxes} boxes it is in doubt what some cells are: it is right by {percent} %"
+    );
+    no_board(nearest, Some(lattice))
 }
 
 fn nothing(nearest: Option<&Lattice>) -> VisionError {
@@ -212,10 +213,11 @@ fn nothing(nearest: Option<&Lattice>) -> VisionError {
         let why = "no walls enclose one player, boxes and as many goals";
         format!("of a grid of {columns} x {rows} cells {why}")
     };
-    VisionError::NoBoard {
-        game: "sokoban",
-        looked_for: "walls around one player, boxes and as many goals".to_owned(),
-        nearest: nearest.map_or("no grid of cells was seen".to_owned(), near),
-        found: Box::new(nearest.map(Evidence::on).unwrap_or_default()),
-    }
+    no_board(nearest.map_or("no grid of cells was seen".to_owned(), near), nearest)
+}
+
+fn no_board(nearest: String, lattice: Option<&Lattice>) -> VisionError {
+    let looked_for = "walls around one player, boxes and as many goals".to_owned();
+    let found = Box::new(lattice.map(Evidence::on).unwrap_or_default());
+    VisionError::NoBoard { game: "sokoban", looked_for, nearest, found }
 }

@@ -1,5 +1,7 @@
 //! Where the cells of a board may lie: as the networks see them, as edges do, and as signs do where a board is written.
 
+use std::iter;
+
 use crate::frame::Frame;
 use crate::geometry::Lattice;
 use crate::vision::board;
@@ -14,11 +16,16 @@ const CONTRAST: u8 = 11;
 const COMBS: usize = 12;
 /// Part of a picture's edges that a board must have.
 const LEAST_SHARE: f64 = 0.2;
-/// Lattices that are tried, beside the networks'.
+/// Lattices that are tried.
 const MOST: usize = 8;
 
-/// The lattices that a frame may show, likeliest first.
-pub(super) fn lattices(frame: &Frame) -> Vec<Lattice> {
+/// The lattices that a frame may show, likeliest first. What the networks see may do: edges and signs are looked for after it only.
+pub(super) fn lattices(frame: &Frame) -> impl Iterator<Item = Lattice> {
+    sight::lattice(frame).chain(iter::once_with(|| others(frame)).flatten()).take(MOST)
+}
+
+/// Those of signs and edges that are not the networks' own.
+fn others(frame: &Frame) -> Vec<Lattice> {
     let image = &frame.image;
     let size = image.dimensions();
     let edges = edges::find(image, CONTRAST);
@@ -29,13 +36,13 @@ pub(super) fn lattices(frame: &Frame) -> Vec<Lattice> {
     let mut fitted: Vec<board::Board> = fitted.collect();
     let merit = |board: &board::Board| board.explained * (1.0 - 3.0 * board.residual) * board.share;
     fitted.sort_by(|one, other| merit(other).total_cmp(&merit(one)));
-    let mut lattices: Vec<Lattice> = sight::lattice(frame).collect();
+    let mut known: Vec<Lattice> = sight::lattice(frame).collect();
+    let own = known.len();
     let fitted = fitted.into_iter().map(|board| board.lattice);
     for lattice in writing::lattices(image).into_iter().chain(fitted) {
-        if lattices.iter().all(|known| !known.is_near(&lattice)) {
-            lattices.push(lattice);
+        if known.iter().all(|known| !known.is_near(&lattice)) {
+            known.push(lattice);
         }
     }
-    lattices.truncate(MOST);
-    lattices
+    known.split_off(own)
 }

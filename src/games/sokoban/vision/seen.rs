@@ -68,17 +68,22 @@ pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<Seen> {
     Some(Seen { lattice, roles, sure, own })
 }
 
-/// Which of some boards, each a player and boxes, is seen, by its number, if one is likelier by far than the others: all have the
-/// walls and goals of a level, whose cells the lattice has.
+/// Which of some boards, each a player and boxes, is seen, by its number, if one is likelier by far than the others, each of its
+/// pieces is likelier there than nothing, and the lattice is a board's by `own`, 0 to 1: else anything on the screen would be one of
+/// them. All have the walls and goals of a level, whose cells the lattice has.
 pub(super) fn told(
     image: &RgbImage,
     lattice: &Lattice,
     level: &Level,
     boards: &[(usize, Vec<usize>)],
+    own: f32,
 ) -> Option<usize> {
     /// How much likelier the board has to be than the next, as a logarithm.
     const CLEAR: f32 = 4.0;
-    let said = Looked::at(image, sight::around(lattice)).said;
+    let Looked { said, own: likely, .. } = Looked::at(image, sight::around(lattice));
+    if likely < own {
+        return None;
+    }
     let columns = level.columns();
     // Walls and bare floor are the same on all boards: what a piece's cell is beside one with nothing on it tells them apart.
     let more = |at: usize, roles: [Role; 2]| {
@@ -87,12 +92,15 @@ pub(super) fn told(
         let piece = roles.map(|role| counted::likely(cell, role));
         piece[0].max(piece[1]) - bare[0].max(bare[1])
     };
+    // How much likelier the pieces are than nothing: the least of them, and all together.
     let likely = |(player, boxes): &(usize, Vec<usize>)| {
         let crates = boxes.iter().map(|at| more(*at, [Role::Box, Role::BoxOnGoal]));
-        crates.sum::<f32>() + more(*player, [Role::Player, Role::PlayerOnGoal])
+        let player = more(*player, [Role::Player, Role::PlayerOnGoal]);
+        crates.fold((player, player), |(least, all), one| (least.min(one), all + one))
     };
-    let mut all: Vec<(usize, f32)> = boards.iter().map(likely).enumerate().collect();
-    all.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let next = all.get(1).map_or(f32::NEG_INFINITY, |it| it.1);
-    all.first().filter(|best| best.1 - next > CLEAR).map(|best| best.0)
+    let mut all: Vec<(usize, (f32, f32))> = boards.iter().map(likely).enumerate().collect();
+    all.sort_by(|one, other| other.1.1.total_cmp(&one.1.1));
+    let next = all.get(1).map_or(f32::NEG_INFINITY, |it| it.1.1);
+    let is_clear = |&&(_, (least, sum)): &&(usize, (f32, f32))| least > 0.0 && sum - next > CLEAR;
+    all.first().filter(is_clear).map(|best| best.0)
 }
