@@ -211,6 +211,11 @@ pub trait Game: Sync {
     /// The board and the plan for a terminal, one string of lines; `color` allows ANSI colours.
     fn picture(&self, level: &Self::Level, actions: &[ActionOf<Self>], color: bool) -> String;
 
+    /// Its own levels by their names, easiest first.
+    fn levels(&self) -> Vec<(String, Self::Level)> {
+        Vec::new()
+    }
+
     // Capabilities: none, unless the game has them.
 
     /// Its programs can be taught by naming what is seen.

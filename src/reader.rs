@@ -22,7 +22,7 @@ use crate::vision::VisionError;
 use crate::within::{self, GivenUp, within};
 
 pub use board::Board;
-pub use choice::{Choice, Planner, choose};
+pub use choice::{Choice, Planner, choose, meant};
 pub use claim::Undecided;
 pub use refusal::{Reason, Refusal};
 

@@ -47,6 +47,7 @@ impl LimitArgs {
             deadline: time.map(|time| Instant::now() + time),
             memory: Some(memory).filter(|it| *it > 0).map(|it| it.saturating_mul(1 << 20)),
             stop: interrupt.map(Interrupt::flag),
+            watch: None,
         }
     }
 }

@@ -322,6 +322,10 @@ impl<G: Game> AnyGame for G {
         Ok((frame, erased::<G>(Reading::new(level, layout))))
     }
 
+    fn levels(&self) -> Vec<(String, String)> {
+        Game::levels(self).into_iter().map(|(name, level)| (name, level.to_string())).collect()
+    }
+
     fn space(&self, level: &str, most: usize) -> Result<Option<Space>, LevelError> {
         Ok(space::space(&level.parse::<G::Level>()?, most))
     }

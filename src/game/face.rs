@@ -206,6 +206,9 @@ pub trait AnyGame: Sync {
     /// The text is not a level of this game.
     fn sketch(&self, level: &str) -> Result<(Frame, AnyReading), LevelError>;
 
+    /// See [`Game::levels`](crate::game::Game::levels).
+    fn levels(&self) -> Vec<(String, String)>;
+
     /// Every state that can be reached; `None` where there are more than `most`.
     ///
     /// # Errors

@@ -1,12 +1,10 @@
 //! The loop over levels, what is planned for them and what is said of them.
 
-use std::time::Instant;
-
 use crate::game::{AnyReading, Metric, Objective, Plan, PlanContext, PlanError, Step};
 use crate::player::action_history::ActionHistory;
 use crate::player::event::{Event, LevelReport};
 use crate::player::{PlayError, Player, Prelude};
-use solver::{Limits, Proof};
+use solver::{Instant, Limits, Proof};
 
 impl Player<'_> {
     /// Plays until there are no more levels, or as many as asked for.

@@ -34,32 +34,43 @@ pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
         let level = reading.map_or(board.level.as_str(), |reading| &reading.level);
         return Choice { reading, level, notes, plan: None };
     };
-    let plan = |reading: &AnyReading| planner(board.game, &reading.level, Objective::default());
+    let levels: Vec<&str> = all.iter().map(|reading| reading.level.as_str()).collect();
+    let (chosen, plan) = meant(board.game, &levels, planner);
+    let reading = all.get(chosen).copied().unwrap_or(first);
+    let mut notes = reading.inferred.clone();
+    notes.extend(match &plan {
+        Some(Ok(_)) => note(readings.len(), chosen > 0),
+        _ => (readings.len() > 1).then(|| {
+            let ways = readings.len();
+            format!(
+                "the picture can be read in {ways} ways; this is the likeliest, and none can be won"
+            )
+        }),
+    });
+    Choice { reading: Some(reading), level: &reading.level, notes, plan }
+}
+
+/// Which of the levels that a picture can be read as, likeliest first, is meant: the first that can be won, if anything is left to
+/// do there, or else the first of all. With its plan, for the usual objective, where it was made to choose.
+pub fn meant(
+    game: &'static dyn AnyGame,
+    levels: &[&str],
+    planner: Planner<'_>,
+) -> (usize, Option<Result<Plan, PlanError>>) {
+    if levels.len() < 2 {
+        return (0, None);
+    }
     let mut failed = None;
-    for reading in all {
-        let plan = plan(reading);
+    for (number, level) in levels.iter().enumerate() {
+        let plan = planner(game, level, Objective::default());
         // That nothing is left to do speaks for no reading that little else speaks for.
-        let is_meant = |plan: &Plan| !plan.steps.is_empty() || reading.level == first.level;
+        let is_meant = |plan: &Plan| !plan.steps.is_empty() || *level == levels[0];
         if plan.as_ref().is_ok_and(is_meant) {
-            let mut notes = reading.inferred.clone();
-            notes.extend(note(readings.len(), reading.level != first.level));
-            return Choice {
-                reading: Some(reading),
-                level: &reading.level,
-                notes,
-                plan: Some(plan),
-            };
+            return (number, Some(plan));
         }
         failed.get_or_insert(plan);
     }
-    let mut notes = first.inferred.clone();
-    notes.extend((readings.len() > 1).then(|| {
-        let ways = readings.len();
-        format!(
-            "the picture can be read in {ways} ways; this is the likeliest, and none can be won"
-        )
-    }));
-    Choice { reading: Some(first), level: &first.level, notes, plan: failed }
+    (0, failed)
 }
 
 /// What is said of a reading that was chosen from several.

@@ -13,7 +13,7 @@ mod table;
 pub use a_star::{Outcome, a_star, a_star_below};
 pub use breadth_first::breadth_first;
 pub use bucket_queue::BucketQueue;
-pub use limits::{Limit, Limits, Meter};
+pub use limits::{Instant, Limit, Limits, Meter};
 pub use problem::{Problem, Proof, Solution, SolveError, replay};
 pub use simplex::{Progress, Simplex};
 pub use table::StateTable;

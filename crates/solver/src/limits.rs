@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+
+/// The clock of deadlines: the standard library's, but in web pages, where that one has none.
+pub use web_time::Instant;
 
 /// What a search may use. `Limits::default()` is without limits.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,6 +17,8 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// Set by whoever wants the search to end at once.
     pub stop: Option<&'static AtomicBool>,
+    /// Told from time to time how many states are expanded by now.
+    pub watch: Option<fn(u64)>,
 }
 
 impl Limits {
@@ -122,10 +126,13 @@ impl Meter {
         if self.limits.memory.is_some_and(|most| memory > most) {
             return Err(Limit::Memory);
         }
-        if self.expanded.is_multiple_of(self.clock_every)
-            && let Some(limit) = self.limits.ended()
-        {
-            return Err(limit);
+        if self.expanded.is_multiple_of(self.clock_every) {
+            if let Some(watch) = self.limits.watch {
+                watch(self.expanded);
+            }
+            if let Some(limit) = self.limits.ended() {
+                return Err(limit);
+            }
         }
         self.expanded += 1;
         Ok(())

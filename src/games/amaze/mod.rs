@@ -99,6 +99,10 @@ impl Game for Amaze {
         picture::marks(level, layout, actions, graph)
     }
 
+    fn levels(&self) -> Vec<(String, Level)> {
+        pack::pack().map(|level| (level.name, level.level)).collect()
+    }
+
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }

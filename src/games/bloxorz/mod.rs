@@ -127,6 +127,10 @@ impl Game for Bloxorz {
         picture::marks(level, layout, actions, graph)
     }
 
+    fn levels(&self) -> Vec<(String, Level)> {
+        pack::pack().map(|level| (level.name, level.level)).collect()
+    }
+
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }

@@ -98,6 +98,10 @@ impl Game for CardinalChains {
         picture::marks(level, layout, actions, graph)
     }
 
+    fn levels(&self) -> Vec<(String, Level)> {
+        pack::pack().map(|level| (level.name, level.level)).collect()
+    }
+
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }

@@ -121,6 +121,10 @@ impl Game for Continuity {
         picture::marks(level, layout, actions, &hops)
     }
 
+    fn levels(&self) -> Vec<(String, Level)> {
+        pack::pack().map(|level| (level.name, level.level)).collect()
+    }
+
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }

@@ -90,6 +90,10 @@ impl Game for Sokoban {
         picture::marks(level, layout, actions)
     }
 
+    fn levels(&self) -> Vec<(String, Level)> {
+        pack::pack().map(|level| (level.name, level.level)).collect()
+    }
+
     fn sketch(&self, level: &Level) -> (Frame, Layout) {
         picture::sketch(level)
     }

@@ -34,7 +34,7 @@ fn use_level(game: &dyn AnyGame, level: &str, actions: &str) -> bool {
         expanded: Some(300),
         deadline: Some(Instant::now() + Duration::from_millis(500)),
         memory: Some(64 << 20),
-        stop: None,
+        ..Limits::default()
     };
     if let Ok(plan) = game.plan(&level, PlanContext::default(), Objective::default(), limits) {
         let actions = plan.actions();
