@@ -6,6 +6,7 @@
 
 mod any;
 mod catalogs;
+pub mod corrects;
 mod decision;
 mod difficulty;
 mod explanation;
@@ -43,6 +44,7 @@ use solver::{Limits, Problem, Solution, SolveError};
 
 pub use any::{AnyReading, PlanContext};
 pub use catalogs::{Catalog, Catalogs};
+pub use corrects::{Correction, Corrects, Draft, Place};
 pub use decision::{Decision, Explores, History, Metric, Objective, Trial, Update};
 pub use difficulty::Difficulty;
 pub use explanation::{CountsSolutions, Deduction, Explains, Explanation, Solutions, Way};
@@ -231,6 +233,11 @@ pub trait Game: Sync {
 
     /// It tells one program's pictures by what was seen of it before.
     fn recalls(&self) -> Option<&dyn Recalls<Self::Level, Self::Layout>> {
+        None
+    }
+
+    /// A person can correct its boards, place by place.
+    fn corrects(&self) -> Option<&dyn Corrects<Self::Level, Self::Layout>> {
         None
     }
 

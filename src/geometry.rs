@@ -193,7 +193,8 @@ impl Lattice {
         Lattice { columns, rows, matrix }
     }
 
-    /// The lattice between four corners, clockwise from the top left; none where they lie on a line, or there are no cells.
+    /// The lattice between four corners, clockwise from the top left; none where they are those of no picture of a rectangle, as
+    /// where one lies between the others or sides cross, or there are no cells.
     #[must_use]
     pub fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
         let [from, right, far, down] = corners;
@@ -204,6 +205,11 @@ impl Lattice {
             return None;
         }
         let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
+        // What lies behind whoever looks is not seen.
+        let is_seen = |(u, v): (f64, f64)| 1.0 + tilt[0] * u + tilt[1] * v > 1e-9;
+        if ![(1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].into_iter().all(is_seen) {
+            return None;
+        }
         let cells = [f64::from(columns), f64::from(rows)];
         let matrix = [
             (right.x - from.x + tilt[0] * right.x) / cells[0],
@@ -321,6 +327,18 @@ mod tests {
         assert_eq!(lattice.bounds(), Rect { x: 10, y: 20, width: 24, height: 20 });
         assert_eq!(lattice.pitch(), Point { x: 8.0, y: 4.0 });
         assert_eq!(lattice.cells().count(), 15);
+    }
+
+    #[test]
+    fn four_corners_are_those_of_a_rectangle_that_is_seen() {
+        let between = |corners: [(f64, f64); 4]| {
+            Lattice::between(corners.map(|(x, y)| Point { x, y }), 4, 3).is_some()
+        };
+        assert!(between([(10.0, 10.0), (90.0, 14.0), (99.0, 70.0), (2.0, 60.0)]));
+        let crossed = [(10.0, 10.0), (90.0, 70.0), (90.0, 10.0), (10.0, 70.0)];
+        let dented = [(10.0, 10.0), (90.0, 10.0), (30.0, 30.0), (10.0, 90.0)];
+        let flat = [(10.0, 10.0), (20.0, 10.0), (30.0, 10.0), (40.0, 10.0)];
+        assert!(![crossed, dented, flat].into_iter().any(between));
     }
 
     #[test]

@@ -45,8 +45,8 @@
 //!
 //! A game's folder, `games/<g>/`: `level` (the board as it stands, and its text; no pixels), `rules` (state, action, bound),
 //! `search` (where the shared searches are not enough), `vision` (frame to screen), `layout` (where the level lies
-//! in pixels), `controls` (action to gestures), `picture` (what is drawn of a level and a plan), `generate` and `pack`
-//! (new levels, and our own).
+//! in pixels), `controls` (action to gestures), `correct` (what a person can say of it), `picture` (what is drawn of a level and a
+//! plan), `generate` and `pack` (new levels, and our own).
 //!
 //! `crates/` holds what stands by itself: [`solver`], the searches, which know no game; `eye`, the networks; `looks`, which draws
 //! what they are trained on.
@@ -69,11 +69,12 @@
 //! | games/g: explain | geometry, solver, game, own level and search | frame, vision, input, `image` |
 //! | games/g/layout | geometry, own level | the rest |
 //! | games/g/vision | frame, geometry, vision, profile, game, own level and layout | rules, solver, input |
+//! | games/g/correct | frame, geometry, game, profile, vision, own level, layout and vision | rules, solver, input |
 //! | games/g/controls | geometry, `Gesture`, profile, own layout and action | vision, frame, solver |
 //! | games/g/picture | frame, geometry, vision's marks, own level, layout and rules | solver, input |
 //! | games/g/pilot | frame, geometry, input's keys, profile, game, vision's marks, own level, layout, rules and vision | solver's searches, devices |
 //! | games/g | | another game |
-//! | reader | frame, game, games, profile, solver's limits, vision's pictures, within; `image` | capture, player, desktop, input, cli |
+//! | reader | frame, game, games, geometry, profile, solver's limits, vision's pictures, within; `image` | capture, player, desktop, input, cli |
 //! | memory | file, game | the rest |
 //! | player | game, memory, capture, desktop, input, frame, geometry, profile, solver's limits, vision's settling | games, `xcap`, `enigo`, `clap` |
 //! | journal | player, its traits' rooms, game, file, frame, geometry, profile, vision's error; `image` | games, devices, cli |

@@ -6,6 +6,7 @@
 mod board;
 mod choice;
 pub(crate) mod claim;
+mod correcting;
 mod refusal;
 
 use std::io;
@@ -15,9 +16,9 @@ use image::RgbImage;
 use thiserror::Error;
 
 use crate::frame::Frame;
-use crate::game::{self, AnyGame, LevelError, Screen};
+use crate::game::{self, AnyGame, Draft, LevelError, Screen};
 use crate::games::{self, GAMES};
-use crate::profile::{Profile, ProfileError, Profiles};
+use crate::profile::{BoardFacts, Profile, ProfileError, Profiles};
 use crate::vision::VisionError;
 use crate::within::{self, GivenUp, within};
 
@@ -185,6 +186,54 @@ impl Reader {
         Ok(profiles.into_iter().map(Candidate::untitled).collect())
     }
 
+    /// The likeliest board where a person says that one lies, however doubtful it is ([`Board::doubtful`]): of the likeliest of the
+    /// games that are asked. It can be corrected then ([`Board::corrected`]).
+    ///
+    /// # Errors
+    /// Nothing can be made of what lies there by the rules of any of the games; or it takes too long.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use screenplay::Reader;
+    /// use screenplay::geometry::Point;
+    /// use screenplay::profile::BoardFacts;
+    ///
+    /// let image = image::open("fixtures/amaze/seen_night.png")?.to_rgb8();
+    /// let reader = Reader::new()?.of_game("amaze")?;
+    /// # let read = reader.read(&image)?;
+    /// # let bounds = read.bounds()?;
+    /// # let (x, y) = (f64::from(bounds.x), f64::from(bounds.y));
+    /// # let (right, bottom) = (x + f64::from(bounds.width), y + f64::from(bounds.height));
+    /// # let rows = read.text().lines().count() as u32 - 1;
+    /// # let columns = read.text().lines().nth(1).unwrap_or_default().len() as u32;
+    /// let corners = [(x, y), (right, y), (right, bottom), (x, bottom)];
+    /// let corners = corners.map(|(x, y)| Point { x, y });
+    /// let said = BoardFacts::between(corners, [columns, rows], image.dimensions());
+    /// let board = reader.draft(&image, &said)?;
+    /// println!("{} of {} cells are in doubt", board.doubtful().len(), board.places().len());
+    /// # assert_eq!(board.text(), read.text());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn draft(&self, image: &RgbImage, said: &BoardFacts) -> Result<Board, ReadError> {
+        let frame = Frame::from_image(image.clone());
+        let (seen, facts) = (frame.clone(), said.clone());
+        let games: Vec<&'static dyn AnyGame> = self.games().collect();
+        let likeliest = move |given_up: &GivenUp| {
+            let asked = games.into_iter().take_while(|_| !given_up.is());
+            let drafts = asked.filter_map(|game| Some((game, game.drafted(&seen, &facts)?)));
+            drafts.max_by(|one, other| one.1.own.total_cmp(&other.1.own))
+        };
+        let best = within(self.limit, likeliest).map_err(|source| given_up(&frame, source))?;
+        let Some((game, Draft { reading, likely, .. })) = best else {
+            return Err(nothing_drafted(&frame, self.games()).into());
+        };
+        let (level, seen) = (reading.level.clone(), Some((frame, vec![reading])));
+        Ok(Board { game, program: None, level, seen, reasons: Vec::new(), likely })
+    }
+
     /// Reads a level's text.
     ///
     /// # Errors
@@ -239,7 +288,8 @@ pub(crate) fn parse(text: &str, asked: &[&'static dyn AnyGame]) -> Result<Board,
         return Err(ReadError::Text { expected, seen: seen.to_string() });
     };
     let level = game.canonical(text).map_err(ReadError::Level)?;
-    Ok(Board { game, program: None, level, seen: None, reasons: Vec::new() })
+    let (reasons, likely) = (Vec::new(), Vec::new());
+    Ok(Board { game, program: None, level, seen: None, reasons, likely })
 }
 
 /// Reads a picture as a board of one of some games, each by its candidates; `named` says that the program is asked for.
@@ -263,10 +313,7 @@ pub(crate) fn see(
         }
         (claims, reasons)
     };
-    let (claims, reasons) = within(limit, claims_of).map_err(|source| {
-        let (width, height) = frame.size();
-        ReadError::GivenUp { width, height, source }
-    })?;
+    let (claims, reasons) = within(limit, claims_of).map_err(|source| given_up(&frame, source))?;
     let Some(claim) = claim::strongest(claims)? else {
         return Err(Refusal::new(&frame, reasons).into());
     };
@@ -280,6 +327,23 @@ pub(crate) fn see(
     };
     let why = VisionError::Elsewhere { game: game.name(), what, found: Box::default() };
     Err(Refusal::elsewhere(Reason { game: game.name(), why }, reasons).into())
+}
+
+fn given_up(frame: &Frame, source: io::Error) -> ReadError {
+    let (width, height) = frame.size();
+    ReadError::GivenUp { width, height, source }
+}
+
+/// Why there is no board where one is said to lie.
+fn nothing_drafted<'a>(frame: &Frame, games: impl Iterator<Item = &'a dyn AnyGame>) -> Refusal {
+    let reason = |game: &dyn AnyGame| {
+        let looked_for = "a board where it is said to lie".to_owned();
+        let nearest = "nothing can be made of what is there".to_owned();
+        let found = Box::default();
+        let why = VisionError::NoBoard { game: game.name(), looked_for, nearest, found };
+        Reason { game: game.name(), why }
+    };
+    Refusal::new(frame, games.map(reason).collect())
 }
 
 #[cfg(test)]

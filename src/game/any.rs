@@ -11,12 +11,13 @@ use crate::frame::Frame;
 use crate::game::generates::checked;
 use crate::game::planning::{planned, stroke, tried};
 use crate::game::{
-    ActionOf, AnyGame, Catalogs, Decision, Explanation, Game, GenerateError, GenerateOption,
-    GenerateOptions, Generates, History, Level, LevelError, Objective, Pilot, Plan, PlanError,
-    Reading, Screen, Solutions, Space, Step, Strokes, Teachable, Unit, Update, Way, space,
+    ActionOf, AnyGame, Catalogs, Correction, Decision, Draft, Explanation, Game, GenerateError,
+    GenerateOption, GenerateOptions, Generates, History, Level, LevelError, Objective, Pilot,
+    Place, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Strokes, Teachable, Unit,
+    Update, Way, space,
 };
 use crate::geometry::{Point, Rect};
-use crate::profile::{Profile, ProfileFault, Scheme, Terms};
+use crate::profile::{BoardFacts, Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 use crate::vision::sight;
@@ -193,6 +194,29 @@ impl<G: Game> AnyGame for G {
     fn bounds(&self, reading: &AnyReading) -> Result<Rect, LevelError> {
         let typed = typed::<G>(reading).ok_or_else(foreign)?;
         Ok(Game::bounds(self, &typed.level, &typed.layout))
+    }
+
+    fn places(&self, reading: &AnyReading) -> Result<Vec<Place>, LevelError> {
+        let typed = typed::<G>(reading).ok_or_else(foreign)?;
+        let places = self.corrects().map(|it| it.places(&typed.level, &typed.layout));
+        Ok(places.unwrap_or_default())
+    }
+
+    fn corrected(
+        &self,
+        reading: &AnyReading,
+        corrections: &[Correction],
+    ) -> Result<AnyReading, LevelError> {
+        let typed = typed::<G>(reading).ok_or_else(foreign)?;
+        let fixed = || LevelError::new(format!("no board of {} is corrected", Game::name(self)));
+        let corrects = self.corrects().ok_or_else(fixed)?;
+        let (level, layout) = corrects.corrected(&typed.level, &typed.layout, corrections)?;
+        // What followed from what was seen need not follow from what is said.
+        Ok(erased::<G>(Reading { level, layout, inferred: Vec::new(), ..typed }))
+    }
+
+    fn drafted(&self, frame: &Frame, said: &BoardFacts) -> Option<Draft<AnyReading>> {
+        Some(self.corrects()?.drafted(frame, said)?.map(erased::<G>))
     }
 
     fn is_fleeting(&self, level: &str) -> bool {

@@ -6,12 +6,12 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    AnyReading, Catalogs, Explanation, GenerateError, GenerateOption, GenerateOptions, LevelError,
-    Objective, Pilot, Plan, PlanContext, PlanError, Screen, Solutions, Space, Step, Teachable,
-    Unit, Update, Way,
+    AnyReading, Catalogs, Correction, Draft, Explanation, GenerateError, GenerateOption,
+    GenerateOptions, LevelError, Objective, Pilot, Place, Plan, PlanContext, PlanError, Screen,
+    Solutions, Space, Step, Teachable, Unit, Update, Way,
 };
 use crate::geometry::Rect;
-use crate::profile::{Profile, ProfileFault, Scheme, Terms};
+use crate::profile::{BoardFacts, Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 use crate::vision::sight;
@@ -112,6 +112,25 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// The reading's text is not a level of this game, or the reading belongs to another.
     fn bounds(&self, reading: &AnyReading) -> Result<Rect, LevelError>;
+
+    /// See [`Corrects::places`](crate::game::Corrects::places): none, in games that are not corrected.
+    ///
+    /// # Errors
+    /// The reading's text is not a level of this game, or the reading belongs to another.
+    fn places(&self, reading: &AnyReading) -> Result<Vec<Place>, LevelError>;
+
+    /// See [`Corrects::corrected`](crate::game::Corrects::corrected).
+    ///
+    /// # Errors
+    /// As there; or the reading's text is not a level of this game, or the reading belongs to another.
+    fn corrected(
+        &self,
+        reading: &AnyReading,
+        corrections: &[Correction],
+    ) -> Result<AnyReading, LevelError>;
+
+    /// See [`Corrects::drafted`](crate::game::Corrects::drafted).
+    fn drafted(&self, frame: &Frame, said: &BoardFacts) -> Option<Draft<AnyReading>>;
 
     /// See [`Explores::is_fleeting`](crate::game::Explores::is_fleeting); not, where it is no level.
     fn is_fleeting(&self, level: &str) -> bool;

@@ -46,8 +46,14 @@ impl BoardFacts {
     pub fn of(lattice: &Lattice, size: (u32, u32)) -> BoardFacts {
         let (right, bottom) = (f64::from(lattice.columns), f64::from(lattice.rows));
         let corners = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)];
-        let corners = corners.map(|(u, v)| part(lattice.project(u, v), size));
-        BoardFacts::Cells { corners, cells: [lattice.columns, lattice.rows] }
+        let corners = corners.map(|(u, v)| lattice.project(u, v));
+        BoardFacts::between(corners, [lattice.columns, lattice.rows], size)
+    }
+
+    /// So many columns and rows between four corners in a picture of this width and height: pixels, clockwise from the top left.
+    #[must_use]
+    pub fn between(corners: [Point; 4], cells: [u32; 2], size: (u32, u32)) -> BoardFacts {
+        BoardFacts::Cells { corners: corners.map(|corner| part(corner, size)), cells }
     }
 
     /// Where nodes lie in a picture of this width and height, all in pixels.

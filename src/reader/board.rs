@@ -4,9 +4,11 @@ use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, LevelError, Objective, Plan, PlanContext, PlanError};
+use crate::geometry::Rect;
+use crate::reader::correcting::SURE;
 use crate::reader::refusal::Reason;
 use crate::reader::{self, Planner};
-use crate::vision::overlay;
+use crate::vision::overlay::{self, Mark};
 use solver::Limits;
 
 /// A board that was read off a picture, or of a text.
@@ -18,6 +20,8 @@ pub struct Board {
     /// The picture and its readings, likeliest first.
     pub(crate) seen: Option<(Frame, Vec<AnyReading>)>,
     pub(crate) reasons: Vec<Reason>,
+    /// How likely each place is what it is said to be, 0 to 1, where a person said where the board lies; else nothing.
+    pub(crate) likely: Vec<f32>,
 }
 
 impl Board {
@@ -29,7 +33,8 @@ impl Board {
         reasons: Vec<Reason>,
     ) -> Board {
         let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
-        Board { game, program: Some(program), level, seen: Some((frame, readings)), reasons }
+        let (program, seen) = (Some(program), Some((frame, readings)));
+        Board { game, program, level, seen, reasons, likely: Vec::new() }
     }
 
     /// The name of its game.
@@ -38,7 +43,7 @@ impl Board {
         self.game.name()
     }
 
-    /// The name of the profile by which a picture was read; none of a text.
+    /// The name of the profile by which a picture was read; none of a text, or where a person said where the board lies.
     #[must_use]
     pub fn program(&self) -> Option<&str> {
         self.program.as_deref()
@@ -59,9 +64,68 @@ impl Board {
     /// Whether the picture can be read in one way only; a text can.
     #[must_use]
     pub fn is_certain(&self) -> bool {
-        self.seen.as_ref().is_none_or(|(_, readings)| {
-            readings.len() == 1 && readings.iter().all(|reading| reading.rivals.is_empty())
-        })
+        let is_sure = self.likely.iter().all(|likely| *likely >= SURE);
+        is_sure
+            && self.seen.as_ref().is_none_or(|(_, readings)| {
+                readings.len() == 1 && readings.iter().all(|reading| reading.rivals.is_empty())
+            })
+    }
+
+    /// What a picture can be read as, likeliest first, each with what was not seen and follows ([`AnyReading::inferred`]), and with what
+    /// little speaks for ([`AnyReading::rivals`]); nothing of a text.
+    #[must_use]
+    pub fn readings(&self) -> &[AnyReading] {
+        self.seen.as_ref().map_or(&[], |(_, readings)| readings)
+    }
+
+    /// The picture that was read, in whose pixels all places, bounds and marks are; of a text, a drawing of our own.
+    ///
+    /// # Errors
+    /// Never of a board that was read: the text is no level.
+    pub fn picture(&self) -> Result<RgbImage, LevelError> {
+        match &self.seen {
+            Some((frame, _)) => Ok(frame.image.clone()),
+            None => Ok(self.game.sketch(&self.level)?.0.image),
+        }
+    }
+
+    /// The likeliest reading; of a text, where it lies on a drawing of our own.
+    pub(super) fn likeliest(&self) -> Result<AnyReading, LevelError> {
+        match self.readings().first() {
+            Some(reading) => Ok(reading.clone()),
+            None => Ok(self.game.sketch(&self.level)?.1),
+        }
+    }
+
+    /// The smallest upright rectangle around the board, in pixels of [`Board::picture`].
+    ///
+    /// # Errors
+    /// As [`Board::picture`].
+    pub fn bounds(&self) -> Result<Rect, LevelError> {
+        self.game.bounds(&self.likeliest()?)
+    }
+
+    /// A level of this board, such as it is after some steps of a plan ([`Step::expect`](crate::game::Step::expect)), and actions
+    /// from there on, as marks in pixels of [`Board::picture`].
+    ///
+    /// # Errors
+    /// They are no level and actions of this game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let image = image::open("fixtures/sokoban/seen_flat.png")?.to_rgb8();
+    /// let board = screenplay::read(&image)?;
+    /// let plan = board.solve()?;
+    /// let before = board.marks(board.text(), &plan.actions())?;
+    /// let after = board.marks(&plan.steps[0].expect, "")?;
+    /// assert!(before.len() > after.len());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn marks(&self, level: &str, actions: &str) -> Result<Vec<Mark>, LevelError> {
+        self.game.marks(&self.likeliest()?.with_level(level), actions, false)
     }
 
     /// The plan with the fewest moves, replayed by the rules; of a picture that can be read in several ways, of the likeliest that

@@ -47,6 +47,19 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["frame", "game", "geometry", "profile", "vision", "games/level", "games/layout"],
     ),
     (
+        "games/correct",
+        &[
+            "frame",
+            "game",
+            "geometry",
+            "profile",
+            "vision",
+            "games/layout",
+            "games/level",
+            "games/vision",
+        ],
+    ),
+    (
         "games/controls",
         &["geometry", "input", "profile", "games/layout", "games/level", "games/rules"],
     ),
@@ -69,7 +82,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games/vision",
         ],
     ),
-    ("reader", &["frame", "game", "games", "games/mod", "profile", "vision", "within"]),
+    ("reader", &["frame", "game", "games", "games/mod", "geometry", "profile", "vision", "within"]),
     ("memory", &["file", "game"]),
     (
         "player",

@@ -3,6 +3,7 @@
 //! moves win.
 
 mod controls;
+mod correct;
 pub mod generate;
 mod layout;
 pub mod level;
@@ -16,8 +17,8 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Game, GenerateError, GenerateOption, GenerateOptions, Generates, Objective, Reading, Recalls,
-    Screen, ScreenOf, Teachable,
+    Corrects, Game, GenerateError, GenerateOption, GenerateOptions, Generates, Objective, Reading,
+    Recalls, Screen, ScreenOf, Teachable,
 };
 use crate::geometry::{Direction, Rect};
 use crate::input::Gesture;
@@ -113,6 +114,10 @@ impl Game for Amaze {
 
     fn schemes(&self) -> &'static [Scheme] {
         Scheme::DIRECTIONS
+    }
+
+    fn corrects(&self) -> Option<&dyn Corrects<Level, Layout>> {
+        Some(&correct::Cells)
     }
 
     fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {

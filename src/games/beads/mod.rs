@@ -7,6 +7,7 @@
 
 mod catalogue;
 mod controls;
+mod correct;
 pub mod generate;
 mod layout;
 pub mod level;
@@ -19,7 +20,9 @@ mod vision;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
-use crate::game::{Catalogs, Game, Objective, Reading, Recalls, Screen, ScreenOf, Teachable};
+use crate::game::{
+    Catalogs, Corrects, Game, Objective, Reading, Recalls, Screen, ScreenOf, Teachable,
+};
 use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::profile::{Nothing, Profile, ProfileFault, Scheme, Terms};
@@ -114,6 +117,10 @@ impl Game for Beads {
 
     fn catalogs(&self) -> Option<&'static dyn Catalogs> {
         Some(&catalogue::Graphs)
+    }
+
+    fn corrects(&self) -> Option<&dyn Corrects<Level, Layout>> {
+        Some(&correct::Parts)
     }
 
     fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {

@@ -1,7 +1,11 @@
 //! Where a board of Bloxorz lies in a window, and how it looks: what a later look starts from.
 
+use crate::games::bloxorz::level::Level;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::Witness;
+
+/// Cells of a lattice that are all shown to a person.
+pub(super) const MOST_SHOWN: u32 = 900;
 
 /// Where the board lies and how it looks.
 #[derive(Clone, Debug)]
@@ -51,6 +55,21 @@ impl Layout {
     #[must_use]
     pub fn of_level(&self, columns: usize, rows: usize) -> Lattice {
         moved(&self.lattice, self.first, columns as u32, rows as u32)
+    }
+
+    /// The cells that are shown to a person, and which of them is the level's cell (0, 0): all of the lattice, where a level may go
+    /// on, unless those are so many that most are of what lies around the board.
+    pub(super) fn shown(&self, level: &Level) -> (Lattice, Cell) {
+        let Lattice { columns, rows, .. } = self.lattice;
+        let ends = [(self.first.x, level.columns(), columns), (self.first.y, level.rows(), rows)];
+        let holds = |(first, count, all): (i32, usize, u32)| {
+            first >= 0 && first as usize + count <= all as usize
+        };
+        if columns.saturating_mul(rows) <= MOST_SHOWN && ends.into_iter().all(holds) {
+            (self.lattice.clone(), self.first)
+        } else {
+            (self.of_level(level.columns(), level.rows()), Cell { x: 0, y: 0 })
+        }
     }
 }
 

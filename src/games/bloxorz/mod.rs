@@ -17,6 +17,7 @@
 //! a move legal only where what is known settles where it ends.
 
 mod controls;
+mod correct;
 pub mod explore;
 pub mod generate;
 mod layout;
@@ -34,8 +35,8 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Decision, Explores, Game, GenerateError, GenerateOption, GenerateOptions, Generates, History,
-    Metric, Objective, Reading, Recalls, ScreenOf, Teachable, Trial, Unit, Update,
+    Corrects, Decision, Explores, Game, GenerateError, GenerateOption, GenerateOptions, Generates,
+    History, Metric, Objective, Reading, Recalls, ScreenOf, Teachable, Trial, Unit, Update,
 };
 use crate::geometry::Rect;
 use crate::input::Gesture;
@@ -141,6 +142,10 @@ impl Game for Bloxorz {
 
     fn schemes(&self) -> &'static [Scheme] {
         Scheme::DIRECTIONS
+    }
+
+    fn corrects(&self) -> Option<&dyn Corrects<Level, Layout>> {
+        Some(&correct::Cells)
     }
 
     fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {

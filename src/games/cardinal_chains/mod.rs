@@ -6,6 +6,7 @@
 //! cell.
 
 mod controls;
+mod correct;
 pub mod explain;
 pub mod generate;
 mod layout;
@@ -20,8 +21,9 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    CountsSolutions, Explains, Explanation, Game, GenerateError, GenerateOption, GenerateOptions,
-    Generates, Objective, Reading, Recalls, Screen, ScreenOf, Solutions, Strokes, Teachable, Way,
+    Corrects, CountsSolutions, Explains, Explanation, Game, GenerateError, GenerateOption,
+    GenerateOptions, Generates, Objective, Reading, Recalls, Screen, ScreenOf, Solutions, Strokes,
+    Teachable, Way,
 };
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::Rect;
@@ -112,6 +114,10 @@ impl Game for CardinalChains {
 
     fn schemes(&self) -> &'static [Scheme] {
         controls::SCHEMES
+    }
+
+    fn corrects(&self) -> Option<&dyn Corrects<Level, Layout>> {
+        Some(&correct::Cells)
     }
 
     fn recalls(&self) -> Option<&dyn Recalls<Level, Layout>> {

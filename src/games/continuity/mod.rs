@@ -7,6 +7,7 @@
 //! begins again where it began, or where it took its last key.
 
 mod controls;
+mod correct;
 pub mod explain;
 pub mod generate;
 mod layout;
@@ -23,8 +24,9 @@ use schemars::SchemaGenerator;
 use crate::frame::Frame;
 use crate::game;
 use crate::game::{
-    Explains, Explanation, Game, GenerateError, GenerateOption, GenerateOptions, Generates, Metric,
-    Objective, Prompt, Reading, Screen, ScreenOf, Steered, Strokes, Teachable, Unit,
+    Corrects, Explains, Explanation, Game, GenerateError, GenerateOption, GenerateOptions,
+    Generates, Metric, Objective, Prompt, Reading, Screen, ScreenOf, Steered, Strokes, Teachable,
+    Unit,
 };
 use crate::geometry::Rect;
 use crate::input::Gesture;
@@ -131,6 +133,10 @@ impl Game for Continuity {
 
     fn picture(&self, level: &Level, actions: &[Action], color: bool) -> String {
         picture::terminal(level, actions, color)
+    }
+
+    fn corrects(&self) -> Option<&dyn Corrects<Level, Layout>> {
+        Some(&correct::Keys)
     }
 
     fn strokes(&self) -> Option<&dyn Strokes<Level, Layout>> {

@@ -5,6 +5,7 @@
 //! What is hard is what cannot be undone: a box in a corner stays there.
 
 mod controls;
+mod correct;
 pub mod generate;
 mod layout;
 pub mod level;
@@ -18,8 +19,8 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    Game, GenerateError, GenerateOption, GenerateOptions, Generates, Objective, Reading, ScreenOf,
-    Unit,
+    Corrects, Game, GenerateError, GenerateOption, GenerateOptions, Generates, Objective, Reading,
+    ScreenOf, Unit,
 };
 use crate::geometry::{Direction, Rect};
 use crate::input::Gesture;
@@ -104,6 +105,10 @@ impl Game for Sokoban {
 
     fn schemes(&self) -> &'static [Scheme] {
         Scheme::DIRECTIONS
+    }
+
+    fn corrects(&self) -> Option<&dyn Corrects<Level, Layout>> {
+        Some(&correct::Cells)
     }
 
     fn generates(&self) -> Option<&dyn Generates<Level>> {

@@ -6,6 +6,7 @@
 mod assignment;
 mod ball;
 mod cells;
+mod draft;
 mod facts;
 mod fault;
 mod plain;
@@ -60,6 +61,7 @@ const FAIR: f64 = 0.7;
 /// Weak: this part as strong as the strongest.
 const WEAK: f64 = 0.15;
 
+pub(super) use draft::drafted;
 pub(super) use taught::Cells as TaughtCells;
 
 /// What `[look]` of a profile can say.

@@ -27,7 +27,7 @@ const RIVALLED: f32 = 1.0;
 /// So much likelier than any other is enough where its walls are known: less can be otherwise.
 const CERTAIN_IF_KNOWN: f32 = 2.0;
 /// Lattices of more cells are no boards.
-const MOST_CELLS: u32 = 3600;
+pub(super) const MOST_CELLS: u32 = 3600;
 
 /// Reads a board that was seen.
 pub(super) fn read(

@@ -8,6 +8,7 @@ mod bend;
 mod canvas;
 mod cover;
 mod curve;
+mod draft;
 mod fault;
 mod figure;
 mod ghosts;
@@ -45,6 +46,8 @@ use crate::vision::VisionError;
 use crate::vision::circles::HoughEdges;
 use crate::vision::sight::{self, Witness};
 use crate::vision::template::Templates;
+
+pub(super) use draft::drafted;
 
 use canvas::Canvas;
 use fault::Fault;

@@ -28,7 +28,7 @@ const LESS_SURE: f32 = 0.7;
 /// Where most beads are said to lie where they belong, marks may not be seen at all: so likely is it that they are.
 const AT_HOME_ALL: f32 = 0.6;
 /// Boards have so many nodes.
-const NODES: std::ops::RangeInclusive<usize> = 3..=16;
+pub(super) const NODES: std::ops::RangeInclusive<usize> = 3..=16;
 /// A node of whose places so few say so is certainly none, and one of which so many do is certainly one.
 const NONE: f32 = 0.2;
 const WHOLE: f32 = 0.7;
@@ -103,20 +103,23 @@ pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, profile: &
 }
 
 /// What is less than certain, and how likely the least likely of it is.
-struct Doubts {
+pub(super) struct Doubts {
     certain: f32,
     found: Vec<(Option<usize>, String)>,
+    /// How likely it is what is said of a node, for each thing that is said.
+    pub(super) nodes: Vec<(usize, f32)>,
 }
 
 impl Default for Doubts {
     fn default() -> Doubts {
-        Doubts { certain: 1.0, found: Vec::new() }
+        Doubts { certain: 1.0, found: Vec::new(), nodes: Vec::new() }
     }
 }
 
 impl Doubts {
     fn add(&mut self, likely: f32, node: Option<usize>, what: impl FnOnce() -> String) {
         self.certain = self.certain.min(likely);
+        self.nodes.extend(node.map(|node| (node, likely)));
         if likely < SURE {
             self.found.push((node, format!("{} ({:.0} %)", what(), likely * 100.0)));
         }
@@ -156,7 +159,7 @@ impl Nodes {
 }
 
 /// What lies on each node, and what belongs there: one node is empty, and nothing belongs on one.
-fn places(said: &Beads, doubts: &mut Doubts) -> (Vec<u8>, Vec<u8>) {
+pub(super) fn places(said: &Beads, doubts: &mut Doubts) -> (Vec<u8>, Vec<u8>) {
     let nodes = said.lies.len();
     let (empty, likely) = only(said.lies.iter().map(|lies| odds_against(*lies)));
     doubts.add(likely, Some(empty), || format!("whether {} is the empty node", letter(empty)));
@@ -230,7 +233,7 @@ fn middle(places: &[Point]) -> Point {
 }
 
 /// Clockwise from the top around the middle of all; what lies in the middle comes last.
-fn order(places: &[Point]) -> Vec<usize> {
+pub(super) fn order(places: &[Point]) -> Vec<usize> {
     let center = middle(places);
     let away = |node: usize| (places[node].x - center.x, places[node].y - center.y);
     let far = |node: usize| away(node).0.hypot(away(node).1);

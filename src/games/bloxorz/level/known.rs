@@ -105,6 +105,37 @@ impl Level {
         level
     }
 
+    /// The same board with so many void columns at its left and void rows at its top.
+    #[must_use]
+    pub fn with_void_before(&self, columns: usize, rows: usize) -> Level {
+        let moved = |cell: Cell| Cell { x: cell.x + columns as i32, y: cell.y + rows as i32 };
+        let block = match self.block {
+            Block::Standing(cell) => Block::Standing(moved(cell)),
+            Block::Lying(one, two) => Block::Lying(moved(one), moved(two)),
+            Block::Split { active, other } => {
+                Block::Split { active: moved(active), other: moved(other) }
+            }
+        };
+        let wiring = |(cell, effects): (&Cell, &Effects)| (moved(*cell), *effects);
+        let wiring = |known: &Wiring| -> Wiring { known.iter().map(wiring).collect() };
+        let targets = |targets: &Targets| match targets {
+            Targets::Cells(cells) => Targets::Cells(cells.map(moved)),
+            Targets::Falls => Targets::Falls,
+        };
+        let void = |count: usize| std::iter::repeat_n(Tile::Void, count);
+        let width = self.columns + columns;
+        let own = self.tiles.chunks(self.columns);
+        let own = own.flat_map(|row| void(columns).chain(row.iter().copied()));
+        Level {
+            columns: width,
+            tiles: void(rows * width).chain(own).collect(),
+            block,
+            switches: self.switches.iter().map(|(at, it)| (moved(*at), wiring(it))).collect(),
+            pairs: self.pairs.iter().map(|(at, it)| (at.map(moved), wiring(it))).collect(),
+            splitters: self.splitters.iter().map(|(at, it)| (moved(*at), targets(it))).collect(),
+        }
+    }
+
     /// The same board with nothing known of some switches.
     #[must_use]
     pub fn without_wiring_of(&self, switches: &BTreeSet<Cell>) -> Level {

@@ -8,6 +8,7 @@ mod bounds;
 mod brackets;
 mod cells;
 mod cover;
+mod draft;
 mod facts;
 mod fault;
 mod figures;
@@ -47,6 +48,7 @@ use fault::Fault;
 use read::Seen;
 use view::View;
 
+pub(super) use draft::drafted;
 pub(super) use taught::{Cells as TaughtCells, denies};
 
 type BoardReading = Reading<Level, Layout>;

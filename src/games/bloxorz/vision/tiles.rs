@@ -41,6 +41,20 @@ pub(super) fn read(
     Seen { view: viewed(image, &lattice), board }.candidate(known)
 }
 
+/// The likeliest board in all cells of a lattice, by what is said of each, and how likely each is what it is said to be, 0 to 1; none
+/// where none of them can hold the block.
+pub(super) fn drafted(
+    image: &RgbImage,
+    lattice: &Lattice,
+    said: &[[f32; TILES]],
+) -> Option<(BoardReading, Vec<f32>)> {
+    let board = Told { columns: lattice.columns as usize, said }.board()?;
+    let seen = Seen { view: viewed(image, lattice), board };
+    let (mut reading, _) = seen.reading(&seen.hidden(), None).ok()?;
+    reading.layout.witness = Witness::Eye;
+    Some((reading, seen.board.likely))
+}
+
 pub(super) fn nothing(nearest: String) -> VisionError {
     let looked_for = "floor of cells with one hole, and a block on it".to_owned();
     VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }

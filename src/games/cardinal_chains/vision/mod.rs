@@ -6,6 +6,7 @@
 mod band;
 mod board;
 mod chains;
+mod draft;
 mod extent;
 mod facts;
 mod fault;
@@ -37,6 +38,7 @@ use fault::Fault;
 use lattice::{Fit, Grid};
 use search::search;
 
+pub(super) use draft::drafted;
 pub(super) use taught::Cells as TaughtCells;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;

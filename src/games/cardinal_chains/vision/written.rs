@@ -32,7 +32,7 @@ const ONE_INK: f32 = 60.0;
 /// A lattice stands upright where no corner is further off, in cells.
 const UPRIGHT: f64 = 0.15;
 /// Lattices of more cells are no boards.
-const MOST_CELLS: u32 = 1600;
+pub(super) const MOST_CELLS: u32 = 1600;
 /// Cells that a network's joins lead from, in the order in which it says them.
 const SIDES: [Direction; 4] = [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
 /// Which of what it says of a cell is that a chain covers it.
@@ -116,6 +116,26 @@ pub(super) fn by_signs(
     Written { image, grid, signs, witness: Witness::Templates }.candidate(facts, prior)
 }
 
+/// The level with the chains that go through the cells of a lattice, by what is said of each, row by row, or else by their colours;
+/// none where neither makes up chains.
+pub(super) fn drawn(
+    image: &RgbImage,
+    lattice: &Lattice,
+    level: &Level,
+    said: &[Sign],
+) -> Option<Level> {
+    let (grid, signs) = (grid(lattice).ok()?, placed(lattice, said.iter().copied()));
+    let seen = Written { image, grid, signs, witness: Witness::Eye };
+    let board = seen.board().ok()?;
+    let by_colors = || {
+        let drawn = chains::find(image, &board, &[]).ok()?;
+        choices(&board, &drawn, None).ok()?.into_iter().next()
+    };
+    let joined = seen.by_joins(&board).map(|it| it.0).or_else(by_colors)?;
+    let steps = joined.chains().to_vec();
+    Level::new(level.columns(), level.rows(), level.tiles().to_vec(), steps).ok()
+}
+
 fn placed(lattice: &Lattice, said: impl IntoIterator<Item = Sign>) -> BTreeMap<Place, Sign> {
     lattice.cells().map(|cell| (cell.x, cell.y)).zip(said).collect()
 }
@@ -162,7 +182,7 @@ struct Written<'a> {
 }
 
 /// What a cell is, and how likely, 0 to 1; none where there is no cell.
-fn kind(sign: &Sign) -> (Option<Kind>, f32) {
+pub(super) fn kind(sign: &Sign) -> (Option<Kind>, f32) {
     let best = |said: &[f32]| {
         let found = (0..said.len()).max_by(|&a, &b| said[a].total_cmp(&said[b]));
         found.map_or((0, 0.0), |k| (k, said[k].exp()))

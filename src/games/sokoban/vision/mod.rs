@@ -6,6 +6,7 @@
 //! and where they lead to different ones, all are told.
 
 mod counted;
+mod draft;
 mod kinds;
 mod places;
 mod roles;
@@ -21,6 +22,8 @@ use crate::geometry::{Cell, Lattice};
 use crate::vision::VisionError;
 use crate::vision::evidence::Evidence;
 use crate::vision::sight;
+
+pub(super) use draft::drafted;
 
 use kinds::Kinds;
 use roles::Role;

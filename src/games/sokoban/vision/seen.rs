@@ -28,14 +28,16 @@ impl Seen {
 }
 
 /// Which role each cell of a lattice is likely to have, and how likely the lattice is a board's.
-struct Looked {
+pub(super) struct Looked {
     lattice: Lattice,
-    said: Vec<Said>,
-    own: f32,
+    /// How likely each cell has each role.
+    pub(super) said: Vec<Said>,
+    /// How likely the lattice is a board's, 0 to 1.
+    pub(super) own: f32,
 }
 
 impl Looked {
-    fn at(image: &RgbImage, lattice: Lattice) -> Looked {
+    pub(super) fn at(image: &RgbImage, lattice: Lattice) -> Looked {
         let seen = sight::boxes(image, &lattice);
         let said =
             seen.kinds.iter().map(|&[wall, floor, goal, crate_, done, player, on, outside]| {
