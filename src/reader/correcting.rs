@@ -17,13 +17,13 @@ impl Board {
         places.unwrap_or_default()
     }
 
-    /// The numbers of the places that are in doubt: where the picture can be read otherwise, or where a draft is not sure.
+    /// The numbers of the places that are in doubt: where the picture can be read otherwise as well, or where a draft is not sure.
     #[must_use]
     pub fn doubtful(&self) -> Vec<usize> {
         let places = self.places();
-        let readings = self.readings().iter();
-        let all = readings.flat_map(|one| std::iter::once(one).chain(&one.rivals)).skip(1);
-        let others: Vec<Vec<Place>> = all.map(|other| self.places_of(other)).collect();
+        // What little speaks for leaves no doubt that a person would have to settle.
+        let others = self.readings().iter().skip(1);
+        let others: Vec<Vec<Place>> = others.map(|other| self.places_of(other)).collect();
         let is_otherwise = |place: &Place| {
             let is_same =
                 |other: &Vec<Place>| same(place, other).is_some_and(|it| it.is == place.is);

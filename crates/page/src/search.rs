@@ -123,12 +123,19 @@ pub fn games() -> Vec<GameTold> {
             about: game.about(),
             unit: [unit.one, unit.many],
             explains: explained.flatten().is_some(),
-            size: game.usual_size(),
+            size: game.usual_size().or_else(|| takes(*game, GenerateOption::Size).then_some(USUAL)),
             generates: !game.generate_options().is_empty(),
             levels,
         }
     };
     games::GAMES.iter().map(told).collect()
+}
+
+/// Columns and rows where a game has none that are usual.
+const USUAL: (usize, usize) = (8, 8);
+
+fn takes(game: &dyn AnyGame, option: GenerateOption) -> bool {
+    game.generate_options().iter().any(|(it, _)| *it == option)
 }
 
 /// What a new level is to be like.
@@ -144,12 +151,11 @@ pub struct NewLevel {
 /// There is no such game, or it makes no such level: for people.
 pub fn generate(game: &str, new: &NewLevel) -> Result<String, String> {
     let game = games::by_name(game).ok_or_else(|| format!("no game is called \"{game}\""))?;
-    let takes = |option| game.generate_options().iter().any(|(it, _)| *it == option);
     let options = GenerateOptions {
         seed: new.seed,
-        size: new.size.filter(|_| takes(GenerateOption::Size)),
+        size: new.size.filter(|_| takes(game, GenerateOption::Size)),
         // Games that have to be told how many moves take any number but none.
-        moves: takes(GenerateOption::Moves).then_some(1..=u32::MAX),
+        moves: takes(game, GenerateOption::Moves).then_some(1..=u32::MAX),
         ..GenerateOptions::default()
     };
     game.generate(&options).map(|plan| plan.level).map_err(|error| error.to_string())

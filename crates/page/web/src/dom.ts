@@ -24,13 +24,30 @@ function dress<E extends Element>(element: E, attributes: Attributes, children: 
 }
 
 /** A button with words on it, or with a sign whose words are read aloud. */
-export function button(words: string, act: () => void, options: { sign?: string; class?: string; disabled?: boolean } = {}): HTMLButtonElement {
-  const { sign, disabled } = options;
-  return el(
-    "button",
-    { type: "button", class: options.class, disabled, title: sign ? words : null, "aria-label": sign ? words : null, onclick: act },
-    sign ?? words,
-  );
+export function button(words: string, act: () => void, options: { sign?: Sign; class?: string } = {}): HTMLButtonElement {
+  const one = el("button", { type: "button", class: options.class, onclick: act }, options.sign ? null : words);
+  if (options.sign) sign(one, options.sign, words);
+  return one;
+}
+
+/** Signs, as paths in a square of 24: fonts differ in which they have. */
+const SIGNS = {
+  first: "M5 5h3v14H5zM20 5v14L9 12z",
+  back: "M17 5v14L6 12z",
+  play: "M4 3v18l17-9z",
+  pause: "M6 5h4v14H6zM14 5h4v14h-4z",
+  on: "M7 5v14l11-7z",
+  last: "M16 5h3v14h-3zM4 5v14l11-7z",
+  close: "M6 4 12 10 18 4 20 6 14 12 20 18 18 20 12 14 6 20 4 18 10 12 4 6z",
+} as const;
+export type Sign = keyof typeof SIGNS;
+
+/** Puts a sign on a button, and says in words what it stands for. */
+export function sign(one: HTMLButtonElement, name: Sign, words: string): void {
+  one.setAttribute("aria-label", words);
+  one.title = words;
+  const path = svg("path", { d: SIGNS[name], fill: "currentColor" });
+  one.replaceChildren(svg("svg", { viewBox: "0 0 24 24", width: 18, height: 18, "aria-hidden": "true", class: "sign" }, path));
 }
 
 /** Something to choose from a few: value and words of each. */

@@ -1,5 +1,5 @@
 // A worker, seen from the page: requests that are promises, and an end to what takes too long.
-import source from "../../../../target/page/build/worker.txt";
+import source from "../../../../target/page-build/worker.txt";
 import type { Requests } from "./worker";
 
 export interface Request {

@@ -1,5 +1,5 @@
 // A plan that is watched: step by step, forward and back, over the picture that it is of.
-import { button, el } from "./dom";
+import { button, el, sign } from "./dom";
 import type { Plan } from "./types";
 import { say } from "./words";
 
@@ -19,7 +19,7 @@ export class Player {
     private readonly plan: Plan,
     private readonly show: (level: string, actions: string) => Promise<void>,
   ) {
-    this.run = button(say("playing"), () => this.toggle(), { sign: "▶" });
+    this.run = button(say("playing"), () => this.toggle(), { sign: "play" });
     const to = (at: () => number) => () => {
       this.stop();
       void this.go(at());
@@ -27,11 +27,11 @@ export class Player {
     const bar = el(
       "div",
       { class: "bar", role: "toolbar", "aria-label": say("plan") },
-      button(say("first"), to(() => 0), { sign: "⏮" }),
-      button(say("previous"), to(() => this.at - 1), { sign: "◀" }),
+      button(say("first"), to(() => 0), { sign: "first" }),
+      button(say("previous"), to(() => this.at - 1), { sign: "back" }),
       this.run,
-      button(say("next"), to(() => this.at + 1), { sign: "▶|" }),
-      button(say("last"), to(() => this.plan.steps.length), { sign: "⏭" }),
+      button(say("next"), to(() => this.at + 1), { sign: "on" }),
+      button(say("last"), to(() => this.plan.steps.length), { sign: "last" }),
       this.told,
     );
     this.moves = el(
@@ -47,9 +47,7 @@ export class Player {
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.run.textContent = "▶";
-    this.run.setAttribute("aria-label", say("playing"));
-    this.run.title = say("playing");
+    sign(this.run, "play", say("playing"));
   }
 
   private toggle(): void {
@@ -58,9 +56,7 @@ export class Player {
       return;
     }
     if (this.at >= this.plan.steps.length) this.at = 0;
-    this.run.textContent = "⏸";
-    this.run.setAttribute("aria-label", say("pause"));
-    this.run.title = say("pause");
+    sign(this.run, "pause", say("pause"));
     const tick = async () => {
       await this.go(this.at + 1);
       if (this.timer === undefined) return;

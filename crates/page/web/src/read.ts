@@ -5,7 +5,7 @@ import { Player } from "./player";
 import { Shot, type Source } from "./shot";
 import { Stage } from "./stage";
 import type { Game, Plan, Point } from "./types";
-import { count, number, say } from "./words";
+import { count, number, say, title } from "./words";
 
 export class Read {
   readonly root: HTMLElement;
@@ -45,7 +45,7 @@ export class Read {
         },
       });
     const [pick, photograph] = [files(false), files(true)];
-    const names: [string, string][] = [["", say("any")], ...games.map((game): [string, string] => [game.name, game.name])];
+    const names: [string, string][] = [["", say("any")], ...games.map((game): [string, string] => [game.name, title(game.name)])];
     const drop = el(
       "section",
       { class: "drop", "aria-label": say("drop") },
@@ -193,7 +193,7 @@ export class Read {
           if (shot.view?.levels.length && !shot.solved) void this.solve(shot);
         });
         if (shot === this.shown) open.setAttribute("aria-current", "true");
-        const close = button(say("remove", { name: shot.name }), () => this.remove(shot), { sign: "×" });
+        const close = button(say("remove", { name: shot.name }), () => this.remove(shot), { sign: "close" });
         return el("li", {}, open, close);
       }),
     );
@@ -238,16 +238,17 @@ export class Read {
     if (!view) return [];
     const doubtful = view.places.filter((place) => place.doubtful).length;
     const notes = [...view.notes];
-    if (view.levels.length > 1) notes.unshift(say("ambiguous", { ways: view.levels.length }));
+    if (view.ways > 1) notes.unshift(say("ambiguous", { ways: view.ways }));
     else if (doubtful > 0) notes.unshift(say("doubtful", { count: doubtful }));
-    const parts = [
-      el("h2", {}, say("board", { game: view.game ?? "" })),
+    const parts: (HTMLElement | null)[] = [
+      el("h2", {}, say("board", { game: title(view.game ?? "") })),
       view.program && view.program !== "generic" ? el("p", { class: "small" }, say("by", { program: view.program })) : null,
       notes.length > 0 ? el("ul", { class: "notes" }, ...notes.map((note) => el("li", {}, note))) : null,
       shot.corrections.length > 0 ? this.undo(shot) : null,
+      view.fault ? el("p", { class: "verdict bad" }, say("notLevel", { message: view.fault })) : null,
       ...this.solution(shot),
-      this.saves(shot),
-      this.text(view.levels[0] ?? ""),
+      view.levels.length > 0 ? this.saves(shot) : null,
+      view.levels.length > 0 ? this.text(view.levels[0] ?? "") : null,
     ];
     return parts.filter((part) => part !== null);
   }
@@ -273,8 +274,8 @@ export class Read {
       return [el("p", { class: kind === "unsolvable" ? "verdict none" : "verdict bad" }, words)];
     }
     const plan = solved.plan;
-    const parts = [el("p", { class: "verdict" }, verdict(plan)), el("p", { class: "small" }, say("expanded", { states: number(plan.expanded) }))];
-    if (plan.note) parts.push(el("p", { class: "small" }, plan.note));
+    const parts: HTMLElement[] = [el("p", { class: "verdict" }, verdict(plan)), el("p", { class: "small" }, say("expanded", { states: number(plan.expanded) }))];
+    if (plan.chosen > 0) parts.push(el("p", { class: "small" }, say("left")));
     if (plan.steps.length > 0) {
       this.player = new Player(plan, async (level, actions) => {
         this.stage.marks(await shot.ask((reader, number) => reader.ask("marks", [number, level, actions])));
@@ -313,21 +314,21 @@ export class Read {
       [say("asPlan"), () => save(`${name}.plan`, `${actions}\n`, "text/plain"), plan !== null],
       [say("asJson"), () => save(`${name}.json`, json(), "application/json"), true],
       [say("asPng"), made((number, reader) => reader.ask("png", [number, level, actions]), "png", "image/png"), true],
-      [say("asGif"), made((number, reader) => reader.ask("gif", [number, plan]), "gif", "image/gif"), plan !== null],
+      [say("asGif"), made((number, reader) => reader.ask("gif", [number, plan as Plan]), "gif", "image/gif"), plan !== null],
     ];
     const buttons = all.filter(([, , can]) => can).map(([words, act]) => button(words, () => void act()));
     return el("p", { class: "buttons saves" }, el("span", {}, say("save")), ...buttons);
   }
 
-  private text(level: string): HTMLElement {
-    const field = el("textarea", { rows: 12, spellcheck: "false", "aria-label": say("edit") });
+  private text(level: string, words = say("edit")): HTMLElement {
+    const field = el("textarea", { rows: 12, spellcheck: "false", "aria-label": words });
     field.value = level;
-    return el("details", {}, el("summary", {}, say("edit")), field, button(say("solveText"), () => void this.bringText("level", field.value)));
+    return el("details", {}, el("summary", {}, words), field, button(say("solveText"), () => void this.bringText("level", field.value)));
   }
 
   /** For whoever has a text and no picture. */
   private texts(): HTMLElement {
-    const box = this.text("");
+    const box = this.text("", say("type"));
     box.classList.add("own");
     return box;
   }
@@ -335,7 +336,7 @@ export class Read {
   private refused(shot: Shot): HTMLElement[] {
     const refusal = shot.view?.refusal;
     if (!refusal) return [];
-    const reasons = refusal.reasons.map(({ game, message }) => el("li", {}, el("b", {}, `${game}: `), message));
+    const reasons = refusal.reasons.map(({ game, message }) => el("li", {}, el("b", {}, `${title(game)}: `), message));
     const where = button(say("where"), () => this.placing(shot), { class: "main" });
     return [
       el("h2", {}, say("refused")),
@@ -357,7 +358,7 @@ export class Read {
       [w * 0.2, h * 0.8],
     ];
     const cells: [number, number] = shot.draft?.cells ?? [8, 8];
-    const names = this.games.map((game): [string, string] => [game.name, game.name]);
+    const names = this.games.map((game): [string, string] => [game.name, title(game.name)]);
     shot.game ??= this.games[0]?.name ?? null;
     this.stage.marks("");
     this.stage.corners(corners);

@@ -179,8 +179,7 @@ function ask(place: Place, answer: (to: string) => void): void {
     one.setAttribute("aria-pressed", String(choice === place.is));
     return one;
   });
-  const close = button("×", () => dialog.close(), { class: "close" });
-  close.setAttribute("aria-label", say("back"));
+  const close = button(say("back"), () => dialog.close(), { sign: "close", class: "close" });
   dialog.append(el("h2", { id: "ask" }, say("correct", { place: name(place) })), el("div", { class: "choices" }, ...choices), close);
   dialog.addEventListener("click", (event) => {
     // Beside the dialog, on what lies behind it.

@@ -26,12 +26,15 @@ export interface View {
   program: string | null;
   /** The texts of what the picture can mean, likeliest first. */
   levels: string[];
-  certain: boolean;
+  /** How many of them are plainly seen: more than one where the picture is ambiguous. */
+  ways: number;
   notes: string[];
   places: Place[];
   /** What was read, or what was found where nothing is, as elements of an SVG picture. */
   marks: string;
   refusal: Refusal | null;
+  /** Why what was corrected is no board. */
+  fault: string | null;
 }
 
 export interface Step {
@@ -56,7 +59,6 @@ export interface Plan {
   steps: Step[];
   /** What it is to find out, where it does not win. */
   trial: string | null;
-  note: string | null;
 }
 
 /** Why there is no plan. */
@@ -68,20 +70,28 @@ export interface Failure {
 
 export type Solved = { plan: Plan } | { failure: Failure };
 
-/** What a new level of a game can be asked for. */
-export interface Asked {
-  name: string;
-  needed: boolean;
-}
-
 /** A game, and what can be played of it. */
 export interface Game {
   name: string;
   about: string;
-  options: Asked[];
-  size: [number, number] | null;
+  unit: [string, string];
   explains: boolean;
-  levels: { name: string; level: string; optimum: number }[];
+  /** Columns and rows of a new level; null where a game has no size. */
+  size: [number, number] | null;
+  generates: boolean;
+  levels: { name: string; level: string }[];
+}
+
+/** What can be done on a level now. */
+export interface Acts {
+  steps: Step[];
+  won: boolean;
+}
+
+/** What a new level is to be like. */
+export interface NewLevel {
+  seed: number;
+  size: [number, number] | null;
 }
 
 /** A correction: the number of a place, and what it is made. */

@@ -1,6 +1,7 @@
 // What runs beside the page: reads pictures and searches, one request after the other, and answers each.
-import { initSync, Sheet, games, generate, solve } from "../../../../target/page/pkg/screenplay.js";
+import { acts, explain, games, generate, initSync, Sheet, solve } from "../../../../target/page-build/pkg/screenplay.js";
 import type { Request, Reply } from "./engine";
+import type { Acts, Game, NewLevel, Plan, Solved, View } from "./types";
 
 /** The pictures that are open, by the numbers that the page gave them. */
 const sheets = new Map<number, Sheet>();
@@ -11,10 +12,14 @@ function sheet(number: number): Sheet {
   return found;
 }
 
-function open(number: number, opened: Sheet): unknown {
+function open(number: number, opened: Sheet): View {
   sheets.get(number)?.free();
   sheets.set(number, opened);
-  return JSON.parse(opened.view());
+  return view(opened);
+}
+
+function view(one: Sheet): View {
+  return JSON.parse(one.view()) as View;
 }
 
 /** Each request by its name: what it takes, and what it gives back. */
@@ -26,27 +31,28 @@ const requests = {
   draft: (number: number, corners: number[], columns: number, rows: number, game: string | null) => {
     const one = sheet(number);
     one.draft(new Float64Array(corners), columns, rows, game ?? undefined);
-    return JSON.parse(one.view());
+    return view(one);
   },
   correct: (number: number, corrections: [number, string][]) => {
     const one = sheet(number);
     one.correct(JSON.stringify(corrections));
-    return JSON.parse(one.view());
+    return view(one);
   },
   pixels: (number: number) => sheet(number).pixels(),
   marks: (number: number, level: string, actions: string) => sheet(number).marks(level, actions),
   png: (number: number, level: string, actions: string) => sheet(number).png(level, actions),
-  gif: (number: number, plan: unknown) => sheet(number).gif(JSON.stringify(plan)),
-  steps: (number: number) => JSON.parse(sheet(number).steps()),
-  explain: (number: number, level: string) => sheet(number).explain(level) ?? null,
+  gif: (number: number, plan: Plan) => sheet(number).gif(JSON.stringify(plan)),
+  acts: (level: string) => JSON.parse(acts(level)) as Acts,
+  explain: (level: string) => explain(level) ?? null,
   close: (number: number) => {
     sheets.get(number)?.free();
     sheets.delete(number);
     return null;
   },
-  games: () => JSON.parse(games()),
-  generate: (game: string, options: unknown) => JSON.parse(generate(game, JSON.stringify(options))),
-  solve: (levels: string[], seconds: number) => JSON.parse(solve(levels, seconds, (expanded: number) => post({ progress: expanded }))),
+  games: () => JSON.parse(games()) as Game[],
+  generate: (game: string, options: NewLevel) => generate(game, JSON.stringify(options)),
+  solve: (levels: string[], seconds: number) =>
+    JSON.parse(solve(levels, seconds, (expanded: number) => post({ progress: expanded }))) as Solved,
 };
 
 export type Requests = typeof requests;

@@ -1,0 +1,48 @@
+// Readings and plans equal those of the command line, on every picture of the fixtures and, where they are there, of real programs.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const root = process.env.SCREENPLAY_ROOT;
+const program = ["release", "debug"].map((kind) => join(root, "target", kind, "screenplay")).find((path) => existsSync(path));
+
+function pictures(folder) {
+  if (!existsSync(folder)) return [];
+  const all = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return all.filter((file) => /\.(png|jpe?g|webp|bmp)$/.test(file.name)).map((file) => join(file.parentPath ?? file.path, file.name)).sort();
+}
+
+const { load, read, solve } = await import(join(root, "target/page-npm/index.js"));
+await load(await readFile(join(root, "target/page-npm/screenplay.wasm")));
+
+for (const [name, folder] of [["fixtures", join(root, "fixtures")], ["real programs", join(root, "../shared/real")]]) {
+  const files = pictures(folder);
+  test(`the package reads and solves as the command line does: ${name}`, { skip: files.length === 0 && `${folder} is not here` }, async () => {
+    assert.ok(program, "the command line is not built");
+    const told = spawnSync(program, ["solve", "--json", "--time-limit", "20", ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
+    const lines = told.stdout.trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(lines.length, files.length, told.stderr);
+    const differ = [];
+    let [solved, refused] = [0, 0];
+    for (const [at, file] of files.entries()) {
+      const own = lines[at];
+      const ours = { level: null, actions: null };
+      try {
+        const board = read(new Uint8Array(await readFile(file)));
+        ours.level = board.level;
+        const plan = solve(board.levels, { seconds: 20 });
+        Object.assign(ours, { level: plan.level, actions: plan.actions.join(" ") });
+        solved++;
+      } catch {
+        if (ours.level === null) refused++;
+      }
+      const theirs = { level: own.level, actions: own.actions };
+      if (JSON.stringify(ours) !== JSON.stringify(theirs)) differ.push(`${file}: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
+    }
+    console.log(`  ${name}: ${files.length} pictures, ${solved} solved, ${refused} refused, ${differ.length} otherwise than by the command line`);
+    assert.deepEqual(differ, []);
+  });
+}
