@@ -230,8 +230,9 @@ impl Reader {
         let Some((game, Draft { reading, likely, .. })) = best else {
             return Err(nothing_drafted(&frame, self.games()).into());
         };
-        let (level, seen) = (reading.level.clone(), Some((frame, vec![reading])));
-        Ok(Board { game, program: None, level, seen, reasons: Vec::new(), likely })
+        let mut board = Board::seen(game, None, frame, vec![reading], Vec::new());
+        board.likely = likely;
+        Ok(board)
     }
 
     /// Reads a level's text.
@@ -288,8 +289,7 @@ pub(crate) fn parse(text: &str, asked: &[&'static dyn AnyGame]) -> Result<Board,
         return Err(ReadError::Text { expected, seen: seen.to_string() });
     };
     let level = game.canonical(text).map_err(ReadError::Level)?;
-    let (reasons, likely) = (Vec::new(), Vec::new());
-    Ok(Board { game, program: None, level, seen: None, reasons, likely })
+    Ok(Board::of_text(game, level))
 }
 
 /// Reads a picture as a board of one of some games, each by its candidates; `named` says that the program is asked for.
@@ -317,7 +317,7 @@ pub(crate) fn see(
     let Some(claim) = claim::strongest(claims)? else {
         return Err(Refusal::new(&frame, reasons).into());
     };
-    let (game, program) = (claim.game, claim.by.profile.program);
+    let (game, program) = (claim.game, Some(claim.by.profile.program));
     let board = |readings, frame, reasons| Board::seen(game, program, frame, readings, reasons);
     let what = match claim.screen {
         Screen::Board(reading) => return Ok(board(vec![reading], frame, reasons)),

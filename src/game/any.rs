@@ -8,6 +8,7 @@ use std::sync::Arc;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
+use crate::game::corrects;
 use crate::game::generates::checked;
 use crate::game::planning::{planned, stroke, tried};
 use crate::game::{
@@ -210,7 +211,8 @@ impl<G: Game> AnyGame for G {
         let typed = typed::<G>(reading).ok_or_else(foreign)?;
         let fixed = || LevelError::new(format!("no board of {} is corrected", Game::name(self)));
         let corrects = self.corrects().ok_or_else(fixed)?;
-        let (level, layout) = corrects.corrected(&typed.level, &typed.layout, corrections)?;
+        let last = corrects::last(corrections);
+        let (level, layout) = corrects.corrected(&typed.level, &typed.layout, &last)?;
         // What followed from what was seen need not follow from what is said.
         Ok(erased::<G>(Reading { level, layout, inferred: Vec::new(), ..typed }))
     }

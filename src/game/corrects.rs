@@ -54,9 +54,9 @@ pub trait Corrects<L, Y>: Sync {
     /// What can be corrected, always in the same order.
     fn places(&self, level: &L, layout: &Y) -> Vec<Place>;
 
-    /// The board with all these corrections, one after the other: of two of one place the later one counts. They are made together,
-    /// since there may be no level between the first of them and the last: a box that is moved is none, or two, on the way. Where
-    /// the level has other ends than before, the layout follows.
+    /// The board with all these corrections, none of which is of another's place. They are made together, since there may be no level
+    /// between the first of them and the last: a box that is moved is none, or two, on the way. Where the level has other ends
+    /// than before, the layout follows.
     ///
     /// # Errors
     /// They make up no level, or name what is not there.
@@ -72,6 +72,15 @@ pub trait Corrects<L, Y>: Sync {
         let _ = (frame, said);
         None
     }
+}
+
+/// The corrections that count: of several of one place the last.
+#[must_use]
+pub fn last(corrections: &[Correction]) -> Vec<Correction> {
+    let later =
+        |k: usize, it: &Correction| corrections[k + 1..].iter().any(|one| one.place == it.place);
+    let last = corrections.iter().enumerate().filter(|(k, it)| !later(*k, it));
+    last.map(|(_, it)| it.clone()).collect()
 }
 
 /// What places can be, in words.

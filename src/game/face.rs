@@ -119,7 +119,7 @@ pub trait AnyGame: Sync {
     /// The reading's text is not a level of this game, or the reading belongs to another.
     fn places(&self, reading: &AnyReading) -> Result<Vec<Place>, LevelError>;
 
-    /// See [`Corrects::corrected`](crate::game::Corrects::corrected).
+    /// See [`Corrects::corrected`](crate::game::Corrects::corrected). Of several corrections of one place the last counts.
     ///
     /// # Errors
     /// As there; or the reading's text is not a level of this game, or the reading belongs to another.

@@ -1,5 +1,7 @@
 //! A board that was read: what it is of, its text, its plan, and pictures of both.
 
+use std::sync::OnceLock;
+
 use image::RgbImage;
 
 use crate::frame::Frame;
@@ -22,19 +24,28 @@ pub struct Board {
     pub(crate) reasons: Vec<Reason>,
     /// How likely each place is what it is said to be, 0 to 1, where a person said where the board lies; else nothing.
     pub(crate) likely: Vec<f32>,
+    /// A drawing of our own, and where a text's board lies on it, drawn when it is asked for.
+    sketch: OnceLock<Result<(Frame, AnyReading), LevelError>>,
 }
 
 impl Board {
+    /// A board of a text, which is in its canonical form.
+    pub(crate) fn of_text(game: &'static dyn AnyGame, level: String) -> Board {
+        let (program, seen, reasons, likely) = (None, None, Vec::new(), Vec::new());
+        Board { game, program, level, seen, reasons, likely, sketch: OnceLock::new() }
+    }
+
+    /// A board that was read off a picture, likeliest first.
     pub(crate) fn seen(
         game: &'static dyn AnyGame,
-        program: String,
+        program: Option<String>,
         frame: Frame,
         readings: Vec<AnyReading>,
         reasons: Vec<Reason>,
     ) -> Board {
         let level = readings.first().map(|reading| reading.level.clone()).unwrap_or_default();
-        let (program, seen) = (Some(program), Some((frame, readings)));
-        Board { game, program, level, seen, reasons, likely: Vec::new() }
+        let seen = Some((frame, readings));
+        Board { program, seen, reasons, ..Board::of_text(game, level) }
     }
 
     /// The name of its game.
@@ -82,19 +93,24 @@ impl Board {
     ///
     /// # Errors
     /// Never of a board that was read: the text is no level.
-    pub fn picture(&self) -> Result<RgbImage, LevelError> {
+    pub fn picture(&self) -> Result<&RgbImage, LevelError> {
         match &self.seen {
-            Some((frame, _)) => Ok(frame.image.clone()),
-            None => Ok(self.game.sketch(&self.level)?.0.image),
+            Some((frame, _)) => Ok(&frame.image),
+            None => Ok(&self.sketched()?.0.image),
         }
     }
 
     /// The likeliest reading; of a text, where it lies on a drawing of our own.
-    pub(super) fn likeliest(&self) -> Result<AnyReading, LevelError> {
+    pub(super) fn likeliest(&self) -> Result<&AnyReading, LevelError> {
         match self.readings().first() {
-            Some(reading) => Ok(reading.clone()),
-            None => Ok(self.game.sketch(&self.level)?.1),
+            Some(reading) => Ok(reading),
+            None => Ok(&self.sketched()?.1),
         }
+    }
+
+    fn sketched(&self) -> Result<&(Frame, AnyReading), LevelError> {
+        let sketch = self.sketch.get_or_init(|| self.game.sketch(&self.level));
+        sketch.as_ref().map_err(Clone::clone)
     }
 
     /// The smallest upright rectangle around the board, in pixels of [`Board::picture`].
@@ -102,7 +118,7 @@ impl Board {
     /// # Errors
     /// As [`Board::picture`].
     pub fn bounds(&self) -> Result<Rect, LevelError> {
-        self.game.bounds(&self.likeliest()?)
+        self.game.bounds(self.likeliest()?)
     }
 
     /// A level of this board, such as it is after some steps of a plan ([`Step::expect`](crate::game::Step::expect)), and actions

@@ -13,7 +13,7 @@ impl Board {
     /// What a person can correct, in pixels of [`Board::picture`]; nothing in games that are not corrected.
     #[must_use]
     pub fn places(&self) -> Vec<Place> {
-        let places = self.likeliest().and_then(|reading| self.game.places(&reading));
+        let places = self.likeliest().and_then(|reading| self.game.places(reading));
         places.unwrap_or_default()
     }
 
@@ -40,7 +40,7 @@ impl Board {
     }
 
     /// The board with all these corrections of its [`Board::places`]. They are made together, since one alone may leave no level: keep
-    /// those of one board, and correct that board anew when there is one more.
+    /// those of one board, and correct that board anew when there is one more. Of several of one place the last counts.
     ///
     /// # Errors
     /// They make up no level, or name what is not there: in words for people.
@@ -64,11 +64,14 @@ impl Board {
     /// # }
     /// ```
     pub fn corrected(&self, corrections: &[Correction]) -> Result<Board, LevelError> {
-        let reading = self.game.corrected(&self.likeliest()?, corrections)?;
-        let level = reading.level.clone();
-        let seen = self.seen.as_ref().map(|(frame, _)| (frame.clone(), vec![reading]));
+        let reading = self.game.corrected(self.likeliest()?, corrections)?;
         let (program, reasons) = (self.program.clone(), self.reasons.clone());
-        Ok(Board { game: self.game, program, level, seen, reasons, likely: Vec::new() })
+        Ok(match &self.seen {
+            None => Board::of_text(self.game, reading.level),
+            Some((frame, _)) => {
+                Board::seen(self.game, program, frame.clone(), vec![reading], reasons)
+            }
+        })
     }
 }
 
@@ -94,4 +97,35 @@ fn longer(outline: &[Point]) -> f64 {
         high - low
     };
     range(|it| it.x).max(range(|it| it.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reader;
+    use crate::frame::Frame;
+
+    #[test]
+    fn where_readings_differ_a_place_is_in_doubt() {
+        let text = "amaze\n#####\n#@..#\n#####\n";
+        let board = Reader::new().unwrap().parse(text).unwrap();
+        let seen = |other: &str, rivals: bool| {
+            let one = board.likeliest().unwrap().clone();
+            let other = one.with_level(other);
+            let readings = if rivals {
+                vec![AnyReading { rivals: vec![other], ..one }]
+            } else {
+                vec![one, other]
+            };
+            let frame = Frame::from_image(board.picture().unwrap().clone());
+            Board::seen(board.game, None, frame, readings, Vec::new())
+        };
+        let other = "amaze\n#####\n#@+.#\n#####\n";
+        assert_eq!(board.doubtful(), []);
+        assert_eq!(seen(text, false).doubtful(), []);
+        assert_eq!(seen(other, false).doubtful(), [7]);
+        assert_eq!(seen(other, true).doubtful(), [7]);
+        let corrected = seen(other, false).corrected(&[]).unwrap();
+        assert!(corrected.is_certain() && corrected.doubtful().is_empty());
+    }
 }

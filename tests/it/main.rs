@@ -46,6 +46,8 @@ mod continuity;
 mod continuity_arcade;
 mod controls;
 #[cfg(test)]
+mod correcting;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
 #[cfg(test)]

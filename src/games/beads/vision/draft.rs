@@ -5,12 +5,15 @@ use crate::game::{Draft, Reading};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::Graph;
+use crate::games::beads::vision;
+use crate::games::beads::vision::ring::Ring;
 use crate::games::beads::vision::seen::{Doubts, NODES, order, places};
 use crate::geometry::Point;
 use crate::profile::BoardFacts;
 use crate::vision::sight::{self, Game, Witness};
 
-/// The likeliest board on these nodes; none where there are too few or too many, or where the networks see none at one of them.
+/// The likeliest board on these nodes: as it is traced on a ring, where they lie on one, or else as the networks see it; none where
+/// there are too few of them or too many, or where the networks see none at one.
 pub(in crate::games::beads) fn drafted(
     frame: &Frame,
     said: &BoardFacts,
@@ -21,9 +24,43 @@ pub(in crate::games::beads) fn drafted(
     }
     let nodes: Vec<Point> = order(&nodes).into_iter().map(|node| nodes[node]).collect();
     let layout = Layout { nodes, radius, next: None, witness: Witness::Eye };
-    let pairs = pairs(frame, &layout)?;
+    let (by_networks, likely) = by_networks(frame, &layout)?;
+    let traced = Ring::told(layout.nodes.clone(), radius)
+        .and_then(|ring| vision::read(&frame.image, &ring, None, None).ok());
+    let seen = sight::look(frame);
+    let own = seen.as_ref().as_ref().map_or(0.0, |seen| seen.games[Game::Beads as usize]);
+    let (level, likely) = match traced {
+        // What two see otherwise is in doubt.
+        Some(level) => {
+            let same = agreed(&level, &by_networks).into_iter().zip(likely);
+            let likely = same.map(|(same, likely)| if same { likely } else { 1.0 - likely });
+            (level, likely.collect())
+        }
+        None => (by_networks, likely),
+    };
+    Some(Draft { reading: Reading::new(level, layout), likely, own })
+}
+
+/// Whether two boards on the same nodes say the same: of what lies on each node, whether something belongs on each, and of each pair.
+fn agreed(one: &Level, other: &Level) -> Vec<bool> {
+    // Beads have no names: what lies on a node is told by where it belongs.
+    let home = |level: &Level, node: usize| {
+        let bead = level.beads()[node];
+        level.goal().iter().position(|goal| *goal == bead && bead > 0)
+    };
+    let count = one.goal().len();
+    let lies = (0..count).map(|node| home(one, node) == home(other, node));
+    let belongs = (0..count).map(|node| (one.goal()[node] == 0) == (other.goal()[node] == 0));
+    let joined = |a: usize, b: usize| one.graph().joined(a, b) == other.graph().joined(a, b);
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    lies.chain(belongs).chain(pairs.map(|(a, b)| joined(a, b))).collect()
+}
+
+/// The board as the networks see it, and how likely each part of it is: what lies on each node, what belongs there, and each pair.
+fn by_networks(frame: &Frame, layout: &Layout) -> Option<(Level, Vec<f32>)> {
+    let pairs = pairs(frame, layout)?;
     let graph = joined(layout.nodes.len(), &pairs);
-    let said = sight::beads(&frame.image, &layout.nodes, radius);
+    let said = sight::beads(&frame.image, &layout.nodes, layout.radius);
     let mut doubts = Doubts::default();
     let (beads, goal) = places(&said, &mut doubts);
     let of_node = |node: usize| {
@@ -41,10 +78,7 @@ pub(in crate::games::beads) fn drafted(
         if graph.joined(pair.0, pair.1) { *likely } else { 1.0 - likely }
     };
     likely.extend(pairs.iter().map(of_pair));
-    let seen = sight::look(frame);
-    let own = seen.as_ref().as_ref().map_or(0.0, |seen| seen.games[Game::Beads as usize]);
-    let level = Level::new(graph, beads, goal).ok()?;
-    Some(Draft { reading: Reading::new(level, layout), likely, own })
+    Some((Level::new(graph, beads, goal).ok()?, likely))
 }
 
 /// How likely each pair of nodes is joined, the lower first, in ascending order; none where the networks see no node at one of them.

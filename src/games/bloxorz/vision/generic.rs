@@ -70,6 +70,12 @@ pub(super) fn read(
     Err(nearest)
 }
 
+/// The board whose cells lie where a person says, as its colours tell it; none where they do not.
+pub(super) fn placed(frame: &Frame, lattice: &Lattice) -> Option<BoardReading> {
+    let seen = on(frame, lattice.clone(), &Look::default(), None).ok()?;
+    seen.readings().first().cloned()
+}
+
 /// Where the cells may lie, likeliest first.
 fn lattices(image: &RgbImage) -> Vec<Lattice> {
     let size = image.dimensions();

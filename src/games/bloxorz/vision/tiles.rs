@@ -41,18 +41,17 @@ pub(super) fn read(
     Seen { view: viewed(image, &lattice), board }.candidate(known)
 }
 
-/// The likeliest board in all cells of a lattice, by what is said of each, and how likely each is what it is said to be, 0 to 1; none
-/// where none of them can hold the block.
+/// The likeliest board in all cells of a lattice, by what is said of each; none where none of them can hold the block.
 pub(super) fn drafted(
     image: &RgbImage,
     lattice: &Lattice,
     said: &[[f32; TILES]],
-) -> Option<(BoardReading, Vec<f32>)> {
+) -> Option<BoardReading> {
     let board = Told { columns: lattice.columns as usize, said }.board()?;
     let seen = Seen { view: viewed(image, lattice), board };
     let (mut reading, _) = seen.reading(&seen.hidden(), None).ok()?;
     reading.layout.witness = Witness::Eye;
-    Some((reading, seen.board.likely))
+    Some(reading)
 }
 
 pub(super) fn nothing(nearest: String) -> VisionError {
