@@ -90,7 +90,7 @@ pub trait Generates<L: Level> {
     /// What can be asked for beside the seed, and whether it has to be.
     fn options(&self) -> &'static [(GenerateOption, bool)];
 
-    /// Columns and rows where none are asked for.
+    /// Columns and rows that are usual: where a size can be left out, those that are taken then.
     fn usual_size(&self) -> Option<(usize, usize)> {
         None
     }

@@ -51,6 +51,8 @@ pub(crate) enum Strength {
 pub struct Undecided {
     why: &'static str,
     claims: String,
+    /// The games that claim it, by name.
+    pub games: Vec<&'static str>,
 }
 
 impl Claim {
@@ -165,5 +167,6 @@ pub(crate) fn strongest(mut claims: Vec<Claim>) -> Result<Option<Claim>, Undecid
 /// The error that lists claims.
 pub(crate) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
     let lines: Vec<String> = claims.iter().map(Claim::line).collect();
-    Undecided { why, claims: lines.join("; ") }
+    let games = claims.iter().map(|claim| claim.game.name()).collect();
+    Undecided { why, claims: lines.join("; "), games }
 }

@@ -97,7 +97,7 @@ pub struct GameTold {
     about: &'static str,
     unit: [&'static str; 2],
     explains: bool,
-    /// Columns and rows of a new level where none are asked for; none where the game has no size.
+    /// Columns and rows of a new level that are usual; none where the game has no size.
     size: Option<(usize, usize)>,
     generates: bool,
     levels: Vec<LevelTold>,
@@ -123,16 +123,13 @@ pub fn games() -> Vec<GameTold> {
             about: game.about(),
             unit: [unit.one, unit.many],
             explains: explained.flatten().is_some(),
-            size: game.usual_size().or_else(|| takes(*game, GenerateOption::Size).then_some(USUAL)),
+            size: game.usual_size(),
             generates: !game.generate_options().is_empty(),
             levels,
         }
     };
     games::GAMES.iter().map(told).collect()
 }
-
-/// Columns and rows where a game has none that are usual.
-const USUAL: (usize, usize) = (8, 8);
 
 fn takes(game: &dyn AnyGame, option: GenerateOption) -> bool {
     game.generate_options().iter().any(|(it, _)| *it == option)

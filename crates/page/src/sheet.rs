@@ -9,7 +9,7 @@ use screenplay::game::{Correction, Place};
 use screenplay::geometry::Point;
 use screenplay::profile::BoardFacts;
 use screenplay::vision::overlay::{self, Mark};
-use screenplay::{Board, ReadError, Reader, capture, games};
+use screenplay::{Board, ReadError, Reader, capture};
 
 use crate::svg::svg;
 use crate::told::{PlaceTold, PlanTold, ReasonTold, RefusalTold, View};
@@ -58,7 +58,7 @@ impl Sheet {
     pub fn of_text(text: &str) -> Result<Sheet, String> {
         let told = |error: ReadError| full(&error);
         let board = reader(None).and_then(|reader| reader.parse(text)).map_err(told)?;
-        let image = board.picture().map_err(|error| error.to_string())?;
+        let image = board.picture().map_err(|error| error.to_string())?.clone();
         Ok(Sheet { image, read: Ok(board), corrected: None, corrections: Vec::new() })
     }
 
@@ -238,7 +238,11 @@ fn refused(error: &ReadError) -> RefusalTold {
             .collect(),
         _ => Vec::new(),
     };
-    RefusalTold { message: full(error), reasons }
+    let games = match error {
+        ReadError::Undecided(undecided) => undecided.games.clone(),
+        _ => Vec::new(),
+    };
+    RefusalTold { message: full(error), reasons, games }
 }
 
 /// What was found where nothing is read.
@@ -258,10 +262,4 @@ fn full(error: &dyn std::error::Error) -> String {
         cause = error.source();
     }
     text
-}
-
-/// All games, for whoever makes a page.
-#[must_use]
-pub fn all() -> impl Iterator<Item = &'static dyn screenplay::game::AnyGame> {
-    games::GAMES.iter().copied()
 }

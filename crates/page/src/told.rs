@@ -53,6 +53,8 @@ pub struct RefusalTold {
     pub message: String,
     /// By each game.
     pub reasons: Vec<ReasonTold>,
+    /// The games that claim it, where more than one does.
+    pub games: Vec<&'static str>,
 }
 
 /// Why a game does not read a picture.

@@ -149,6 +149,10 @@ impl Generates<Level> for Amaze {
         &[(GenerateOption::Size, true), (GenerateOption::Moves, true)]
     }
 
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        Some((9, 9))
+    }
+
     fn generate(
         &self,
         options: &GenerateOptions,

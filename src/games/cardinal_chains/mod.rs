@@ -202,6 +202,10 @@ impl Generates<Level> for CardinalChains {
         ]
     }
 
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        Some((6, 6))
+    }
+
     fn generate(
         &self,
         options: &GenerateOptions,

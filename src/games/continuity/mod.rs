@@ -202,6 +202,10 @@ impl Generates<Level> for Continuity {
         &[(GenerateOption::Size, true), (GenerateOption::Moves, true)]
     }
 
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        Some((3, 3))
+    }
+
     fn generate(
         &self,
         options: &GenerateOptions,

@@ -125,6 +125,10 @@ impl Generates<Level> for Sokoban {
         ]
     }
 
+    fn usual_size(&self) -> Option<(usize, usize)> {
+        Some((8, 8))
+    }
+
     fn generate(
         &self,
         options: &GenerateOptions,

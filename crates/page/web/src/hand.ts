@@ -10,6 +10,8 @@ import { count, number, say, term, title } from "./words";
 const SHEET = 0;
 /** What arrow keys, and swipes, stand for. */
 const DIRECTIONS: Record<string, string> = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/** More actions of one kind are not shown at once. */
+const MANY = 12;
 /** Pixels of the screen that make a swipe. */
 const SWIPE = 24;
 
@@ -153,11 +155,17 @@ export class Hand {
   /** A button for each thing that can be done: whoever cannot use arrow keys, or swipe, uses them. */
   private offer(): void {
     const steps = this.now.won ? [] : this.now.steps;
-    this.acts.replaceChildren(...steps.map((step) => button(words(step.action), () => void this.act(step))));
+    const kinds = Map.groupBy(steps, (step) => /^[a-z]+(?=:)/.exec(step.action)?.[0] ?? "");
+    this.acts.replaceChildren(
+      ...[...kinds].map(([kind, all]) => {
+        const buttons = all.map((step) => button(words(step.action), () => void this.act(step)));
+        return all.length > MANY ? el("details", {}, el("summary", {}, kind), el("div", { class: "acts" }, ...buttons)) : el("div", { class: "acts" }, ...buttons);
+      }),
+    );
     this.acts.setAttribute("aria-label", say("acts"));
     const movers = [...new Set(steps.map((step) => mover(step.action)).filter((one) => one !== ""))];
     if (movers.length > 0 && !movers.includes(this.chosen)) this.chosen = movers[0] ?? "";
-    for (const one of this.acts.children) one.classList.toggle("chosen", this.chosen !== "" && one.textContent?.startsWith(`${this.chosen} `) === true);
+    for (const one of this.acts.querySelectorAll("button")) one.classList.toggle("chosen", this.chosen !== "" && one.textContent?.startsWith(`${this.chosen} `) === true);
   }
 
   private async act(step: Step): Promise<void> {

@@ -114,8 +114,8 @@ export class Read {
     await this.readAgain(shot);
   }
 
-  private async readAgain(shot: Shot): Promise<void> {
-    shot.game = this.game;
+  private async readAgain(shot: Shot, game = this.game): Promise<void> {
+    shot.game = game;
     await this.attempt(shot, say("reading", { name: shot.name }), () => shot.read());
   }
 
@@ -274,7 +274,7 @@ export class Read {
       return [el("p", { class: kind === "unsolvable" ? "verdict none" : "verdict bad" }, words)];
     }
     const plan = solved.plan;
-    const parts: HTMLElement[] = [el("p", { class: "verdict" }, verdict(plan)), el("p", { class: "small" }, say("expanded", { states: number(plan.expanded) }))];
+    const parts: HTMLElement[] = [el("p", { class: "verdict" }, verdict(plan)), el("p", { class: "small" }, say("expanded", { states: count(plan.expanded, ["state", "states"]) }))];
     if (plan.chosen > 0) parts.push(el("p", { class: "small" }, say("left")));
     if (plan.steps.length > 0) {
       this.player = new Player(plan, async (level, actions) => {
@@ -337,11 +337,14 @@ export class Read {
     const refusal = shot.view?.refusal;
     if (!refusal) return [];
     const reasons = refusal.reasons.map(({ game, message }) => el("li", {}, el("b", {}, `${title(game)}: `), message));
-    const where = button(say("where"), () => this.placing(shot), { class: "main" });
+    const where = button(say("where"), () => this.placing(shot), refusal.games.length > 0 ? {} : { class: "main" });
+    const as = refusal.games.map((game) =>
+      button(say("readAs", { game: title(game) }), () => void this.readAgain(shot, game), { class: "main" }),
+    );
     return [
       el("h2", {}, say("refused")),
       el("p", { class: "verdict bad" }, refusal.message),
-      where,
+      el("p", { class: "buttons" }, ...as, where),
       el("details", {}, el("summary", {}, say("why")), el("ul", { class: "notes" }, ...reasons)),
     ];
   }

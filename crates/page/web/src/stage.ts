@@ -123,7 +123,10 @@ export class Stage {
   /** Where on the picture a pointer is. */
   at(event: { clientX: number; clientY: number }): Point {
     const box = this.canvas.getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * this.width, ((event.clientY - box.top) / box.height) * this.height];
+    // A tall picture has empty stripes beside it.
+    const scale = Math.min(box.width / this.width, box.height / this.height);
+    const [left, top] = [(box.width - this.width * scale) / 2, (box.height - this.height * scale) / 2];
+    return [(event.clientX - box.left - left) / scale, (event.clientY - box.top - top) / scale];
   }
 }
 

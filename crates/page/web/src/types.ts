@@ -16,6 +16,8 @@ export interface Place {
 export interface Refusal {
   message: string;
   reasons: { game: string; message: string }[];
+  /** The games that claim the picture, where more than one does. */
+  games: string[];
 }
 
 /** A picture, and what was read off it. */
