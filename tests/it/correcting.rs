@@ -243,7 +243,7 @@ fn where_a_person_says_that_a_board_lies_it_is_read_as_it_is() {
             let drafted = drafted.unwrap();
             assert_eq!(drafted.game(), game, "{name}");
             let (places, doubtful) = (drafted.places(), drafted.doubtful());
-            assert!(10 * doubtful.len() <= places.len(), "{name}: {doubtful:?}");
+            assert!(5 * doubtful.len() <= places.len(), "{name}: {doubtful:?}");
             // From an angle a block hides what its own eyes know from elsewhere: that is in doubt.
             if !name.ends_with("seen_toy.png") {
                 assert_eq!(drafted.text(), read.text(), "{name}");
