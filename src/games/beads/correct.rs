@@ -18,7 +18,7 @@ const EMPTY: &str = "empty";
 const BEAD: &str = "bead ";
 /// Half of the width of an edge's outline, and how far a mark's middle lies from its node's and reaches, in radii of a node.
 const EDGE: f64 = 0.18;
-const MARK: (f64, f64) = (1.7, 0.4);
+const MARK: (f64, f64) = (1.6, 0.35);
 
 /// Nodes, then what belongs on each, then the pairs of nodes, for people.
 pub(super) struct Parts;

@@ -1,15 +1,20 @@
 //! The likeliest board where a person says that one lies.
 
+use image::RgbImage;
+
 use crate::frame::Frame;
 use crate::game::{Draft, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
-use crate::games::cardinal_chains::vision::board::Kind;
+use crate::games::cardinal_chains::vision::board::{self, Kind};
+use crate::games::cardinal_chains::vision::lattice::Fit;
 use crate::games::cardinal_chains::vision::written::{self, MOST_CELLS, kind};
+use crate::games::cardinal_chains::vision::{chains, choices, doubts};
+use crate::geometry::{Cell, Lattice};
 use crate::profile::BoardFacts;
 use crate::vision::sight::{Game, Sign, Witness, around, signs};
 
-/// The likeliest board in these cells; none where there are too many of them.
+/// The likeliest board in these cells: as its figures are read, or else as the network sees it; none where there are too many of them.
 pub(in crate::games::cardinal_chains) fn drafted(
     frame: &Frame,
     said: &BoardFacts,
@@ -25,15 +30,15 @@ pub(in crate::games::cardinal_chains) fn drafted(
     // One more lies on each side.
     let inner = (0..columns * rows).map(|at| (at / columns + 1) * (columns + 2) + at % columns + 1);
     let signs: Vec<Sign> = inner.filter_map(|at| signs.cells.get(at).copied()).collect();
-    let mut cells: Vec<(Option<Kind>, f32)> = signs.iter().map(kind).collect();
-    if !cells.iter().any(|(kind, _)| *kind == Some(Kind::Start)) {
+    let mut cells: Vec<Option<Kind>> = signs.iter().map(|sign| kind(sign).0).collect();
+    if !cells.contains(&Some(Kind::Start)) {
         // There is one at least.
         let likely = |at: &usize| start(&signs[*at]);
         let best = (0..signs.len()).max_by(|one, other| likely(one).total_cmp(&likely(other)))?;
-        cells[best] = (Some(Kind::Start), likely(&best));
+        cells[best] = Some(Kind::Start);
     }
     let mut starts = 0..Chain::MOST as u8;
-    let tile = |(kind, _): &(Option<Kind>, f32)| match kind {
+    let tile = |kind: &Option<Kind>| match kind {
         None => Tile::Hole,
         Some(Kind::Number(number)) => Tile::Number(*number),
         Some(Kind::Start) => starts.next().map_or(Tile::Unknown, |it| Tile::Start(Chain(it))),
@@ -41,13 +46,50 @@ pub(in crate::games::cardinal_chains) fn drafted(
     };
     let tiles: Vec<Tile> = cells.iter().map(tile).collect();
     let bare = Level::new(columns, rows, tiles, Vec::new()).ok()?;
-    let drawn = written::drawn(&frame.image, &lattice, &bare, &signs);
-    let level = drawn.unwrap_or(bare);
-    let likely: Vec<f32> = cells.iter().map(|(_, likely)| *likely).collect();
+    let image = &frame.image;
+    let drawn = || written::drawn(image, &lattice, &bare, &signs);
+    let level = by_figures(image, &lattice, &bare).or_else(drawn).unwrap_or(bare);
+    let likely: Vec<f32> =
+        level.tiles().iter().zip(&signs).map(|(tile, sign)| likely(*tile, sign)).collect();
     let margins = likely.iter().map(|likely| (2.0 * likely - 1.0).max(0.0)).collect();
     let (witness, scores) = (Witness::Eye, likely.clone());
     let layout = Layout { lattice, witness, level: level.clone(), active: None, scores, margins };
     Some(Draft { reading: Reading::new(level, layout), likely, own })
+}
+
+/// The board whose figures stand in the middles of a lattice's cells, those of which the network sees as cells; none where they are in
+/// doubt.
+fn by_figures(image: &RgbImage, lattice: &Lattice, seen: &Level) -> Option<Level> {
+    let grid = written::grid(lattice).ok()?;
+    let cells = seen.cells().map(|cell| (cell.x, cell.y)).collect();
+    let board = board::read(image, &Fit { grid, cells, weight: 0.0 }).ok()?;
+    if !board.grid_is_near(&grid) || doubts(&board).is_err() {
+        return None;
+    }
+    let drawn = chains::find(image, &board, &[]).ok()?;
+    let level = choices(&board, &drawn, None).ok()?.into_iter().next()?;
+    let left = board.cells.keys().map(|place| place.0).min()?;
+    let top = board.cells.keys().map(|place| place.1).min()?;
+    let mut tiles = vec![Tile::Hole; seen.tiles().len()];
+    for cell in level.cells() {
+        let at = seen.index(Cell { x: cell.x + left, y: cell.y + top })?;
+        tiles[at] = level.tile(cell);
+    }
+    Level::new(seen.columns(), seen.rows(), tiles, level.chains().to_vec()).ok()
+}
+
+/// How likely a cell is what it is taken for, by the network, 0 to 1; what was not read is not.
+fn likely(tile: Tile, sign: &Sign) -> f32 {
+    match tile {
+        Tile::Hole => sign.kinds[0].exp(),
+        Tile::Start(_) => start(sign),
+        Tile::Number(number) => {
+            let digits = [usize::from(number) / 10, usize::from(number) % 10];
+            let tens = sign.tens.get(digits[0]).copied().unwrap_or(f32::NEG_INFINITY);
+            (sign.kinds[1] + tens + sign.ones[digits[1]]).exp()
+        }
+        Tile::Unknown => 0.0,
+    }
 }
 
 /// How likely a chain begins in a cell, 0 to 1.

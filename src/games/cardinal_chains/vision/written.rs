@@ -144,7 +144,7 @@ fn placed(lattice: &Lattice, said: impl IntoIterator<Item = Sign>) -> BTreeMap<P
 ///
 /// # Errors
 /// It is too large, or does not stand upright.
-fn grid(lattice: &Lattice) -> Result<Grid, VisionError> {
+pub(super) fn grid(lattice: &Lattice) -> Result<Grid, VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));

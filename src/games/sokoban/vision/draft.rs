@@ -39,7 +39,7 @@ pub(in crate::games::sokoban) fn drafted(
     let used = || (0..roles.len()).filter(|at| roles[*at] != Role::Floor);
     let (left, right) =
         (used().map(|at| at % columns).min()?, used().map(|at| at % columns).max()?);
-    let (top, bottom) = (used().next()? / columns, used().last()? / columns);
+    let (top, bottom) = (used().next()? / columns, used().next_back()? / columns);
     let kept = || (top..=bottom).flat_map(|y| (left..=right).map(move |x| y * columns + x));
     let size = (right - left + 1, bottom - top + 1);
     let cell = |at: usize| Cell { x: (at % columns - left) as i32, y: (at / columns - top) as i32 };
