@@ -49,7 +49,7 @@
 //! (new levels, and our own).
 //!
 //! `crates/` holds what stands by itself: [`solver`], the searches, which know no game; `eye`, the networks; `looks`, which draws
-//! what they are trained on.
+//! what they are trained on; `python`, this library for Python.
 //!
 //! # Who may import whom
 //!
