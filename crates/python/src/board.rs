@@ -49,7 +49,10 @@ impl Board {
     }
 
     /// The plan with the fewest moves.
-    #[pyo3(signature = (seconds = None, *, memory = Some(2048)))]
+    #[pyo3(
+        signature = (seconds = None, *, memory = Some(2048)),
+        text_signature = "($self, seconds=None, *, memory=2048)"
+    )]
     fn solve(&self, py: Python<'_>, seconds: Option<f64>, memory: Option<usize>) -> PyResult<Plan> {
         let stop = Arc::new(Stop::new());
         let limit = seconds.map(patience::duration).transpose()?;

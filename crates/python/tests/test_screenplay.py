@@ -34,8 +34,8 @@ class Reading(unittest.TestCase):
         found = f"length {plan.cost}\nexpanded {plan.expanded}\n{plan}\n"
         self.assertEqual(found, picture.with_suffix(".plan").read_text(), picture)
         self.assertEqual(plan.actions, str(plan).split())
-        if board.certain:
-            self.assertEqual(str(board.solve()), str(plan))
+        own = board.solve()
+        self.assertEqual((own.level, str(own)), (level, str(plan)), picture)
 
     def test_all_fixtures_read_in_threads(self) -> None:
         pictures = sorted(FIXTURES.glob("*/seen_*.png"))
@@ -44,9 +44,13 @@ class Reading(unittest.TestCase):
             list(pool.map(self.compare, pictures))
 
     def test_the_game_is_found(self) -> None:
-        board = screenplay.read(str(SEEN))
-        self.assertEqual((board.game, board.program, board.certain), ("amaze", "generic", True))
+        board = screenplay.read(str(FIXTURES / "bloxorz" / "seen_paper.png"))
+        self.assertEqual((board.game, board.program, board.certain), ("bloxorz", "arcade", True))
         self.assertEqual(str(board), board.text)
+        self.assertEqual(repr(board), "<screenplay.Board of bloxorz>")
+        # Flat colours leave open which is wall and which is floor.
+        board = screenplay.read(str(SEEN))
+        self.assertEqual((board.game, board.program, board.certain), ("amaze", "generic", False))
 
     def test_whatever_holds_a_picture_is_read(self) -> None:
         image = Image.open(SEEN)
@@ -124,9 +128,16 @@ class Solving(unittest.TestCase):
 
     def test_seconds_end_a_search(self) -> None:
         start = time.monotonic()
-        with self.assertRaisesRegex(screenplay.SolveError, "time limit"):
-            hard().solve(seconds=0.5, memory=None)
-        self.assertLess(time.monotonic() - start, 5)
+        plan = hard().solve(seconds=1, memory=None)
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertFalse(plan.optimal)
+        self.assertLess(plan.bound, plan.cost)
+        self.assertGreater(plan.expanded, 0)
+
+    def test_memory_ends_a_search(self) -> None:
+        start = time.monotonic()
+        self.assertFalse(hard().solve(seconds=50, memory=1).optimal)
+        self.assertLess(time.monotonic() - start, 40)
 
     def test_ctrl_c_ends_a_search_and_no_later_one(self) -> None:
         board = hard()
@@ -135,7 +146,7 @@ class Solving(unittest.TestCase):
         start = time.monotonic()
         with self.assertRaises(KeyboardInterrupt):
             board.solve(seconds=60, memory=None)
-        self.assertLess(time.monotonic() - start, 5)
+        self.assertLess(time.monotonic() - start, 10)
         press.join()
         # A stopped search gives its thread back: the processor is idle soon.
         for _ in range(100):
@@ -158,8 +169,7 @@ class Solving(unittest.TestCase):
         ticker = threading.Thread(target=tick)
         ticker.start()
         start = time.monotonic()
-        with self.assertRaises(screenplay.SolveError):
-            hard().solve(seconds=1)
+        hard().solve(seconds=1)
         end = time.monotonic()
         over.set()
         ticker.join()
@@ -176,7 +186,7 @@ class Solving(unittest.TestCase):
         self.assertTrue(text.drawn(text.solve()).startswith(b"\x89PNG"))
         with self.assertRaises(ValueError):
             board.drawn(plan, longest=1_000_000)
-        other = screenplay.parse((FIXTURES / "beads" / "seen_ink.level").read_text())
+        other = screenplay.parse((FIXTURES / "beads" / "seen_midnight.level").read_text())
         with self.assertRaises(ValueError):
             other.drawn(plan)
 
