@@ -49,7 +49,7 @@
 //! plan), `generate` and `pack` (new levels, and our own).
 //!
 //! `crates/` holds what stands by itself: [`solver`], the searches, which know no game; `eye`, the networks; `looks`, which draws
-//! what they are trained on; `page`, this library in a web page.
+//! what they are trained on; `page`, this library in a web page; `python`, this library for Python.
 //!
 //! # Who may import whom
 //!

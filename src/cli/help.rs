@@ -23,6 +23,7 @@ Exit codes (with several inputs: the code of the first that failed):
   5  a limit was reached first: of time, memory or states before any solution was found, of moves
      (play --max-moves) before the levels asked for were won
   6  stopped by the user: Esc, a screen corner, Ctrl-C, SIGTERM, SIGHUP; what was told by then stays
+     (serve ends in no other way: 0)
   7  trouble with a window or the display
   8  a journal that is decided otherwise today (replay)
 
@@ -216,6 +217,27 @@ Examples:
   screenplay levels bloxorz export my-levels/
   screenplay levels bloxorz import my-levels/*.level
   screenplay levels bloxorz forget 780464";
+
+/// After the help of `serve`.
+#[cfg(feature = "serve")]
+pub(super) const SERVE: &str = "\
+The page reads and solves pictures in the browser, by WebAssembly: what is opened in it is sent
+nowhere. Only browsers on this machine are answered, by its own names, so that a page of elsewhere
+cannot reach it. Ctrl-C ends it; the exit code is 0 then.
+
+With --lan it listens on all interfaces, and shows an address with a code that nobody guesses, and
+its QR code, at which to point a phone's camera. Without the code nothing but \"404\" is answered.
+The first device that opens the address uses the code up: no other is answered from then on, until
+the command is started anew. A device is known by its IP address, for no cookie is set: those behind
+one router that hides them are one. The connection is not encrypted. Pictures never leave the phone,
+since the page reads them there; but who can change what the network carries can change the page.
+
+Examples:
+  screenplay serve                      http://127.0.0.1:8377/
+  screenplay serve --open               the same, and opens it in the browser
+  screenplay serve --port 0             any free port; the first line says which
+  screenplay serve --lan                for a phone in the same network
+  screenplay serve --page target/page   the page that scripts/page has just built";
 
 /// After the help of `learn`.
 pub(super) const LEARN: &str = "\

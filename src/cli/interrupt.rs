@@ -49,6 +49,15 @@ impl Interrupt {
         })
     }
 
+    /// Listens, for a command that goes on until it is asked to end, and is told so.
+    ///
+    /// # Errors
+    /// The system refuses.
+    #[cfg(feature = "serve")]
+    pub(super) fn listen_and_tell(tell: impl Fn() + Send + 'static) -> Result<()> {
+        listen(tell).map(drop)
+    }
+
     /// Whether it was asked to end.
     pub(super) fn is_asked(self) -> bool {
         self.0.load(Ordering::Relaxed)

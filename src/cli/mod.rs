@@ -42,6 +42,8 @@ mod replay;
 mod report;
 #[cfg(feature = "live")]
 mod selector;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod shard;
 #[cfg(feature = "live")]
@@ -92,6 +94,8 @@ enum Command {
     Arcade(arcade::ArcadeArgs),
     Generate(generate::Generate),
     Levels(levels::LevelsArgs),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
     Completions(pages::Completions),
     Man(pages::Man),
     /// Releases what another process held down when that has ended: started by `play`
@@ -127,6 +131,8 @@ impl Cli {
             Command::Arcade(command) => arcade::run(&command).map(|()| Exit::Success),
             Command::Generate(command) => command.run(session),
             Command::Levels(command) => command.run(),
+            #[cfg(feature = "serve")]
+            Command::Serve(command) => command.run(session),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
             #[cfg(feature = "live")]

@@ -97,6 +97,9 @@ mod refusals;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(test)]
 mod shared;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
