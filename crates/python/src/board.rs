@@ -60,8 +60,8 @@ impl Board {
             // What lies beyond the clock's end is no limit.
             deadline: limit.and_then(|limit| Instant::now().checked_add(limit)),
             memory: memory.map(|mebibytes| mebibytes.saturating_mul(1 << 20)),
-            expanded: None,
             stop: Some(stop.flag()),
+            ..Limits::default()
         };
         let (board, theirs) = (Arc::clone(&self.0), Arc::clone(&stop));
         let found = patience::wait(py, move || {

@@ -96,7 +96,8 @@ fn invite(port: u16, colors: bool) -> Result<Gate> {
 /// What everyone should know who opens a door.
 const LAN: &str = "
 The first device that opens it is the only one that gets the page: it is known by its IP address,
-and everyone else gets \"404\", until Ctrl-C ends this.
+and everyone else gets \"404\".
 The connection is NOT encrypted. Pictures never leave the phone: the page reads them there. But who
 can change what this network carries can change the page: use it in networks that you trust.
+Ctrl-C ends this.
 ";
