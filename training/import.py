@@ -1,14 +1,16 @@
 """A checkpoint from the weights that `screenplay` has: import.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms} --from cells.weights --to cells.pt.
 
-To go on training where the checkpoint is lost; what the optimizer knew is lost with it."""
+To go on training where the checkpoint is lost; what the optimizer knew is lost with it, and what the weights were before they were
+rounded: to write it again as it is would round it twice."""
 
 import argparse
 import json
+import struct
 
 import numpy as np
 import torch
 
-from export import layers, numbers_of
+from export import layers, numbers_of, weights_of
 from tasks import TASKS
 
 
@@ -20,16 +22,27 @@ def main():
     arguments = parser.parse_args()
     with open(arguments.source, "rb") as file:
         says = json.loads(file.readline())
-        numbers = torch.from_numpy(np.frombuffer(file.read(), "<f2").astype(np.float32))
+        (count,) = struct.unpack("<I", file.read(4))
+        numbers = torch.from_numpy(np.frombuffer(file.read(2 * count), "<f2").astype(np.float32))
+        weights = torch.from_numpy(np.frombuffer(file.read(), "i1").astype(np.float32))
     model = TASKS[arguments.what]("cpu").model()
+
+    def taken(source, size):
+        """The first so many, and the others."""
+        assert len(source) >= size, "weights of another network"
+        return source[:size], source[size:]
 
     with torch.no_grad():
         for layer in layers(model):
+            own = weights_of(layer)
+            steps, numbers = taken(numbers, len(own))
+            whole, weights = taken(weights, own.numel())
+            own.copy_((whole.view(len(own), -1) * steps[:, None]).view_as(own))
             for part in numbers_of(layer):
-                part.copy_(numbers[: part.numel()].reshape(part.shape))
-                numbers = numbers[part.numel() :]
+                values, numbers = taken(numbers, part.numel())
+                part.copy_(values.view_as(part))
     TASKS[arguments.what].unweighted(model, sign=1)
-    assert len(numbers) == 0, "weights of another network"
+    assert len(numbers) == len(weights) == 0, "weights of another network"
     torch.save({"model": model.state_dict(), "step": says["steps"]}, arguments.to)
 
 

@@ -108,8 +108,8 @@ pub(crate) struct Conv {
 }
 
 impl Conv {
-    /// The next of a file that is followed by a norm, which becomes a part of it: weights by channel of the result, channel,
-    /// row, column; then the norm's scale, shift, mean and variance.
+    /// The next of a file that is followed by a norm, which becomes a part of it: a row of weights for each channel of the
+    /// result, by channel, row, column; then the norm's scale, shift, mean and variance.
     pub(crate) fn normed(
         source: &mut Source<'_>,
         channels: (usize, usize),
@@ -134,8 +134,8 @@ impl Conv {
         conv
     }
 
-    /// The next of a file that has a bias and looks at one place: weights by channel of the result and channel, then the
-    /// bias.
+    /// The next of a file that has a bias and looks at one place: a row of weights for each channel of the result, by channel,
+    /// then the bias.
     pub(crate) fn point(source: &mut Source<'_>, channels: (usize, usize)) -> Conv {
         let mut conv = Conv::weights(source, channels, 1, 1, 1);
         (0..channels.1).for_each(|out| conv.bias[out / LANES][out % LANES] = source.next());
@@ -149,14 +149,13 @@ impl Conv {
         stride: usize,
         dilation: usize,
     ) -> Conv {
-        let groups = outside.div_ceil(LANES);
-        let mut weights = vec![[0.0; LANES]; groups * side * side * inside];
+        let (groups, places) = (outside.div_ceil(LANES), side * side);
+        let mut weights = vec![[0.0; LANES]; groups * places * inside];
         for out in 0..outside {
-            for channel in 0..inside {
-                for place in 0..side * side {
-                    let at = (out / LANES * side * side + place) * inside + channel;
-                    weights[at][out % LANES] = source.next();
-                }
+            for (k, weight) in source.row(inside * places).enumerate() {
+                let (channel, place) = (k / places, k % places);
+                let at = (out / LANES * places + place) * inside + channel;
+                weights[at][out % LANES] = weight;
             }
         }
         Conv { inside, outside, side, stride, dilation, weights, bias: vec![[0.0; LANES]; groups] }
@@ -297,6 +296,7 @@ pub(crate) fn attention(asked: &Map, heads: usize) -> Map {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weights::file;
 
     /// Numbers that look like any.
     fn any(count: usize, seed: u32) -> Vec<f32> {
@@ -314,11 +314,11 @@ mod tests {
 
     fn conv(inside: usize, outside: usize, side: usize, stride: usize, dilation: usize) -> Conv {
         let weights = any(outside * inside * side * side, 9);
+        let weights: Vec<i8> = weights.iter().map(|it| (it * 127.0) as i8).collect();
+        let steps: Vec<f32> = any(outside, 5).iter().map(|it| it / 127.0).collect();
         // A norm that does nothing but shift.
         let norm = [vec![1.0; outside], any(outside, 3), vec![0.0; outside], vec![1.0; outside]];
-        let numbers = [weights, norm.concat()].concat();
-        let bytes = numbers.iter().flat_map(|it| half::f16::from_f32(*it).to_le_bytes());
-        let file: Vec<u8> = b"{}\n".iter().copied().chain(bytes).collect();
+        let file = file(&[steps, norm.concat()].concat(), &weights);
         let mut source = Source::new(&file);
         let conv = Conv::normed(&mut source, (inside, outside), side, stride, dilation);
         assert_eq!(source.left(), 0);
