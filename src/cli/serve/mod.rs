@@ -85,9 +85,10 @@ fn invite(port: u16, colors: bool) -> Result<Gate> {
     let first = addresses.first().context("this machine is in no network: serve without --lan")?;
     let code = address::code()?;
     let link = |ip: &Ipv4Addr| format!("http://{ip}:{port}/c/{code}/");
-    let links: String = addresses.iter().map(|ip| format!("  {}\n", link(ip))).collect();
+    let links: Vec<String> = addresses.iter().map(|ip| format!("  {}", link(ip))).collect();
     let picture = address::qr(&link(first), colors)?;
-    output::print(&format!("Open on a phone in this network:\n\n{links}\n"))?;
+    let links = links.join("\n");
+    output::print(&format!("Open on a phone in this network:\n\n{links}\n\n"))?;
     output::print_colored(&picture)?;
     output::print(LAN)?;
     Ok(Gate::of_a_network(&addresses, port, code))
