@@ -1,13 +1,17 @@
 // Readings and plans equal those of the command line, on every picture of the fixtures and, where they are there, of real programs.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 
 const root = process.env.SCREENPLAY_ROOT;
-const program = ["release", "debug"].map((kind) => join(root, "target", kind, "screenplay")).find((path) => existsSync(path));
+/** The command line as it was built last: another may be older than what it is compared to. */
+const program = ["release", "debug"]
+  .map((kind) => join(root, "target", kind, "screenplay"))
+  .filter((path) => existsSync(path))
+  .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0];
 
 function pictures(folder) {
   if (!existsSync(folder)) return [];
