@@ -126,9 +126,9 @@ mod tests {
     const PHONE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 1, 20));
     const OTHER: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 168, 1, 21));
 
-    fn judged(gate: &Gate, peer: IpAddr, method: Method, host: &str, path: &str) -> Verdict {
+    fn judged(gate: &Gate, peer: IpAddr, method: &Method, host: &str, path: &str) -> Verdict {
         let uri = path.parse().unwrap();
-        gate.judge(&Asked { method: &method, uri: &uri, host: Some(host), peer })
+        gate.judge(&Asked { method, uri: &uri, host: Some(host), peer })
     }
 
     fn answer(path: &str, is_first: bool) -> Verdict {
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn this_machine_is_answered_under_its_own_names_only() {
         let gate = Gate::of_this_machine(8377);
-        let get = |host: &str| judged(&gate, PHONE, Method::GET, host, "/a?b");
+        let get = |host: &str| judged(&gate, PHONE, &Method::GET, host, "/a?b");
         for host in ["127.0.0.1:8377", "localhost:8377", "LocalHost:8377", "[::1]:8377"] {
             assert_eq!(get(host), answer("/a", false), "{host}");
         }
@@ -154,22 +154,22 @@ mod tests {
         let none =
             Asked { method: &Method::GET, uri: &"/".parse().unwrap(), host: None, peer: PHONE };
         assert_eq!(gate.judge(&none), Verdict::Refuse(StatusCode::FORBIDDEN));
-        let proxied = judged(&gate, PHONE, Method::GET, "localhost:8377", "http://evil.example/");
+        let proxied = judged(&gate, PHONE, &Method::GET, "localhost:8377", "http://evil.example/");
         assert_eq!(proxied, Verdict::Refuse(StatusCode::FORBIDDEN));
         let usual = Gate::of_this_machine(80);
-        assert_eq!(judged(&usual, PHONE, Method::HEAD, "localhost", "/"), answer("/", false));
+        assert_eq!(judged(&usual, PHONE, &Method::HEAD, "localhost", "/"), answer("/", false));
     }
 
     #[test]
     fn nothing_but_reading_is_allowed() {
-        let post = |gate: &Gate, host, path| judged(gate, PHONE, Method::POST, host, path);
+        let post = |gate: &Gate, host, path| judged(gate, PHONE, &Method::POST, host, path);
         let fault = Verdict::Refuse(StatusCode::METHOD_NOT_ALLOWED);
         assert_eq!(post(&Gate::of_this_machine(8377), "localhost:8377", "/"), fault);
         let gate = invited();
         assert_eq!(post(&gate, "192.168.1.5:8377", "/c/0a1b/"), fault);
         let missing = Verdict::Refuse(StatusCode::NOT_FOUND);
         assert_eq!(post(&gate, "192.168.1.5:8377", "/"), missing);
-        let get = judged(&gate, OTHER, Method::GET, "192.168.1.5:8377", "/c/0a1b/");
+        let get = judged(&gate, OTHER, &Method::GET, "192.168.1.5:8377", "/c/0a1b/");
         assert_eq!(get, answer("/", true), "what is refused uses no code up");
     }
 
@@ -177,17 +177,17 @@ mod tests {
     fn who_does_not_know_the_code_finds_nothing() {
         let gate = invited();
         for path in ["/", "/c/", "/c/0a1b", "/c/0a1c/", "/c/0a1/", "/c/0a1b0/", "/0a1b/", "/c//"] {
-            let verdict = judged(&gate, PHONE, Method::GET, "192.168.1.5:8377", path);
+            let verdict = judged(&gate, PHONE, &Method::GET, "192.168.1.5:8377", path);
             assert_eq!(verdict, Verdict::Refuse(StatusCode::NOT_FOUND), "{path}");
         }
-        let elsewhere = judged(&gate, PHONE, Method::GET, "evil.example:8377", "/c/0a1b/");
+        let elsewhere = judged(&gate, PHONE, &Method::GET, "evil.example:8377", "/c/0a1b/");
         assert_eq!(elsewhere, Verdict::Refuse(StatusCode::NOT_FOUND));
     }
 
     #[test]
     fn the_first_device_that_knows_the_code_is_the_only_one() {
         let gate = invited();
-        let get = |peer, path: &str| judged(&gate, peer, Method::GET, "192.168.1.5:8377", path);
+        let get = |peer, path: &str| judged(&gate, peer, &Method::GET, "192.168.1.5:8377", path);
         assert_eq!(get(PHONE, "/c/0a1b/"), answer("/", true));
         assert_eq!(get(PHONE, "/c/0a1b/icons/a.png"), answer("/icons/a.png", false));
         assert_eq!(get(OTHER, "/c/0a1b/"), Verdict::Refuse(StatusCode::NOT_FOUND));

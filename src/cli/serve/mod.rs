@@ -85,9 +85,9 @@ fn invite(port: u16, colors: bool) -> Result<Gate> {
     let first = addresses.first().context("this machine is in no network: serve without --lan")?;
     let code = address::code()?;
     let link = |ip: &Ipv4Addr| format!("http://{ip}:{port}/c/{code}/");
-    let links: String = addresses.iter().map(|ip| format!("  {}\n", link(ip))).collect();
+    let links: Vec<String> = addresses.iter().map(|ip| format!("  {}", link(ip))).collect();
     let picture = address::qr(&link(first), colors)?;
-    output::print(&format!("Open on a phone in this network:\n\n{links}\n"))?;
+    output::print(&format!("Open on a phone in this network:\n\n{}\n\n", links.join("\n")))?;
     output::print_colored(&picture)?;
     output::print(LAN)?;
     Ok(Gate::of_a_network(&addresses, port, code))
@@ -96,7 +96,8 @@ fn invite(port: u16, colors: bool) -> Result<Gate> {
 /// What everyone should know who opens a door.
 const LAN: &str = "
 The first device that opens it is the only one that gets the page: it is known by its IP address,
-and everyone else gets \"404\", until Ctrl-C ends this.
+and everyone else gets \"404\".
 The connection is NOT encrypted. Pictures never leave the phone: the page reads them there. But who
 can change what this network carries can change the page: use it in networks that you trust.
+Ctrl-C ends this.
 ";
