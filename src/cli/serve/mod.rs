@@ -87,8 +87,7 @@ fn invite(port: u16, colors: bool) -> Result<Gate> {
     let link = |ip: &Ipv4Addr| format!("http://{ip}:{port}/c/{code}/");
     let links: Vec<String> = addresses.iter().map(|ip| format!("  {}", link(ip))).collect();
     let picture = address::qr(&link(first), colors)?;
-    let links = links.join("\n");
-    output::print(&format!("Open on a phone in this network:\n\n{links}\n\n"))?;
+    output::print(&format!("Open on a phone in this network:\n\n{}\n\n", links.join("\n")))?;
     output::print_colored(&picture)?;
     output::print(LAN)?;
     Ok(Gate::of_a_network(&addresses, port, code))
