@@ -3,7 +3,10 @@
 //!
 //! Everything runs in a worker, one request after the other: whoever does not want to wait any longer ends the worker.
 
-#![expect(clippy::needless_pass_by_value, reason = "what JavaScript hands over is a copy of its own")]
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "what JavaScript hands over is a copy of its own"
+)]
 
 pub mod search;
 pub mod sheet;
