@@ -30,7 +30,7 @@ const LATE = /cannot read a picture of/;
 for (const [name, files] of [["fixtures", pictures(join(root, "fixtures"))], ["real programs", third(pictures(join(root, "../shared/real")))]]) {
   test(`the package reads and solves as the command line does: ${name}`, { skip: files.length === 0 && "the pictures are not here" }, async () => {
     assert.ok(program, "the command line is not built");
-    const told = spawnSync(program, ["solve", "--json", "--time-limit", "20", ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
+    const told = spawnSync(program, ["solve", "--json", "--jobs", "1", "--time-limit", "20", ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
     const lines = told.stdout.trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(lines.length, files.length, told.stderr);
     const [differ, times] = [[], []];
