@@ -28,7 +28,7 @@ pub fn drawn(image: &RgbImage, marks: &[Mark], longest: u32) -> RgbImage {
 }
 
 /// Length of an arrow head, in line widths.
-const HEAD: f64 = 3.6;
+pub const HEAD: f64 = 3.6;
 
 /// Draws the marks over the image, in order.
 pub fn draw(image: &mut RgbImage, marks: &[Mark]) {
@@ -198,7 +198,8 @@ fn paint([r, g, b]: [u8; 3], opacity: f32) -> Paint<'static> {
 }
 
 /// Black or white, whichever differs more from the colour (ITU-R BT.601 luma).
-fn halo([r, g, b]: [u8; 3]) -> [u8; 3] {
+#[must_use]
+pub fn halo([r, g, b]: [u8; 3]) -> [u8; 3] {
     let luma = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
     if luma > 127_500 { [16, 18, 24] } else { [255, 255, 255] }
 }
@@ -216,8 +217,8 @@ fn polygon(points: &[Point], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// Shortens a path by an arrow head, at most half of its last part, and yields the head's corners.
-fn cut_head(path: &mut [Point], length: f64) -> Option<[Point; 3]> {
+/// Shortens a path by an arrow head, at most four fifths of its last part, and yields the head's corners. Pixels.
+pub fn cut_head(path: &mut [Point], length: f64) -> Option<[Point; 3]> {
     let [.., from, tip] = path else { return None };
     let (dx, dy) = (tip.x - from.x, tip.y - from.y);
     let distance = dx.hypot(dy);

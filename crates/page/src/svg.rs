@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use screenplay::geometry::Point;
-use screenplay::vision::overlay::Mark;
+use screenplay::vision::overlay::{self, Mark};
 
 /// The elements, in the order in which they are drawn; what is wider than the frame is cut off by whoever shows them.
 #[must_use]
@@ -19,9 +19,9 @@ pub fn svg(marks: &[Mark]) -> String {
 fn element(text: &mut String, mark: &Mark) -> std::fmt::Result {
     match mark {
         Mark::Line { path, color, width, arrow } => {
-            let (ink, path) = (hex(*color), path.as_slice());
-            let (path, head) =
-                if *arrow { headed(path, f64::from(*width)) } else { (path.to_vec(), None) };
+            let (ink, mut path) = (hex(*color), path.clone());
+            let length = f64::from(*width) * overlay::HEAD;
+            let head = if *arrow { overlay::cut_head(&mut path, length) } else { None };
             write!(
                 text,
                 r#"<polyline points="{}" fill="none" stroke="{ink}" stroke-width="{}" stroke-linejoin="round" stroke-linecap="round"/>"#,
@@ -70,7 +70,7 @@ fn element(text: &mut String, mark: &Mark) -> std::fmt::Result {
                 number(center.y + height / 2.0),
                 number(height / CAPITAL),
                 hex(*color),
-                halo(*color),
+                hex(overlay::halo(*color)),
                 number(height * 0.35),
                 escaped(word)
             )
@@ -80,30 +80,6 @@ fn element(text: &mut String, mark: &Mark) -> std::fmt::Result {
 
 /// Height of a capital letter as a part of the font's size, in common faces.
 const CAPITAL: f64 = 0.72;
-/// Length of an arrow head, in line widths, and half of its width as a part of its length.
-const HEAD: f64 = 3.6;
-const SLIM: f64 = 0.5;
-
-/// A path that ends at the foot of its arrow head, and the head's corners.
-fn headed(path: &[Point], width: f64) -> (Vec<Point>, Option<[Point; 3]>) {
-    let mut path = path.to_vec();
-    let [.., from, tip] = path.as_mut_slice() else { return (path, None) };
-    let (dx, dy) = (tip.x - from.x, tip.y - from.y);
-    let distance = dx.hypot(dy);
-    if distance < 1e-6 {
-        return (path, None);
-    }
-    let length = (width * HEAD).min(distance * 0.8);
-    let (x, y) = (dx / distance, dy / distance);
-    let at = |along: f64, aside: f64| Point {
-        x: tip.x - x * along - y * aside,
-        y: tip.y - y * along + x * aside,
-    };
-    let head = [*tip, at(length, length * SLIM), at(length, -length * SLIM)];
-    *tip = at(length * 0.9, 0.0);
-    (path, Some(head))
-}
-
 fn points(path: &[Point]) -> String {
     path.iter().map(|at| format!("{},{}", number(at.x), number(at.y))).collect::<Vec<_>>().join(" ")
 }
@@ -117,12 +93,6 @@ fn number(value: f64) -> String {
 
 fn hex([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-/// Dark or light, whichever differs more from the colour (ITU-R BT.601 luma).
-fn halo([r, g, b]: [u8; 3]) -> &'static str {
-    let luma = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
-    if luma > 127_500 { "#101218" } else { "#ffffff" }
 }
 
 fn escaped(text: &str) -> String {
