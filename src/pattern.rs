@@ -5,7 +5,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use regex::{Regex, RegexBuilder};
+#[cfg(not(target_family = "wasm"))]
+use regex::{Error, Regex, RegexBuilder};
+#[cfg(target_family = "wasm")]
+use regex_lite::{Error, Regex, RegexBuilder};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,21 +36,21 @@ impl Pattern {
 }
 
 impl FromStr for Pattern {
-    type Err = regex::Error;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Pattern, regex::Error> {
+    fn from_str(text: &str) -> Result<Pattern, Error> {
         let inner = text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
         Ok(Pattern { text: text.to_owned(), regex: inner.map(compiled).transpose()? })
     }
 }
 
-fn compiled(text: &str) -> Result<Regex, regex::Error> {
+fn compiled(text: &str) -> Result<Regex, Error> {
     RegexBuilder::new(text).size_limit(MOST_BYTES).build()
 }
 
 impl TryFrom<String> for Pattern {
-    type Error = regex::Error;
-    fn try_from(text: String) -> Result<Pattern, regex::Error> {
+    type Error = Error;
+    fn try_from(text: String) -> Result<Pattern, Error> {
         text.parse()
     }
 }

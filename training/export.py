@@ -8,18 +8,19 @@ tests draw."""
 
 import argparse
 import json
+import math
 import struct
 
 import numpy as np
 import torch
 from torch import nn
 
-from tasks import TASKS
+from data import Stream
+from rounding import MOST, halved, rounded, seen
+from tasks import TASKS, drawn_for
 
-# A weight is so many steps at most; so many does it deviate at most, where a layer has so few weights that finer steps cost nothing.
-MOST, FINEST = 127, 40
-# Weights of a large layer.
-LARGE = 36864
+# Of the pictures that rounding goes by.
+SEED = 77_000_000
 
 
 def weights_of(module):
@@ -45,40 +46,6 @@ def layers(module):
             yield from layers(child)
 
 
-def halved(numbers):
-    """As numbers of 16 bits."""
-    return numbers.half().float()
-
-
-def evened(whole, off):
-    """What each row is off by in sum is made less than half a step: those that were rounded the farthest that way are rounded the
-    other way. What a sum takes is seldom negative, and much alike from place to place, so that errors of one sign add up."""
-    sums = off.sum(1, keepdim=True)
-    wrong = sums.sign()
-    rank = (off * wrong).argsort(1, descending=True).argsort(1)
-    other = (rank < sums.abs().round()) * wrong
-    return whole - other, off - other
-
-
-def rounded(weights, fine):
-    """(steps, weights in whole steps), a row each. `fine`: how many steps the weights of a large layer deviate; those of a small
-    one more, for what it rounds all later layers see."""
-    rows = weights.flatten(1)
-    fine = fine * min(max(LARGE / rows.numel(), 1) ** 0.5, FINEST / fine)
-    # No step is nothing: it has to be a number of 16 bits that can be divided by.
-    steps = torch.maximum(rows.square().mean(1).sqrt() / fine, rows.abs().amax(1) / MOST).clamp(min=1e-6)
-    steps = halved(steps)
-    exact = rows / steps[:, None]
-    whole = exact.round()
-    off = whole - exact
-    if weights.dim() == 4 and weights[0, 0].numel() > 1:
-        # First what is taken of one channel, then the row.
-        of_one = (-1, weights[0, 0].numel())
-        whole, off = (it.reshape(rows.shape) for it in evened(whole.reshape(of_one), off.reshape(of_one)))
-    whole, _ = evened(whole, off)
-    return steps, whole.clamp(-MOST, MOST)
-
-
 def bits(whole):
     """How much information a weight is, as it is counted by how often each number of steps occurs."""
     often = np.bincount(whole.astype(np.int64) + MOST) / len(whole)
@@ -98,25 +65,33 @@ def main():
     parser.add_argument("what", choices=TASKS)
     parser.add_argument("--from", dest="source", required=True)
     parser.add_argument("--to", required=True)
-    parser.add_argument("--fine", type=float, default=9.0, help="how many steps the weights of a large layer deviate")
+    parser.add_argument("--maker", required=True, help="the program that draws the pictures that rounding goes by")
+    parser.add_argument("--pictures", type=int, default=110, help="how many")
+    parser.add_argument("--fine", type=float, default=5.0, help="how many steps the weights of a large layer deviate")
     parser.add_argument("--say", default="{}", help="JSON to keep beside the weights: commit, figures")
     arguments = parser.parse_args()
+    torch.manual_seed(1)
     state = torch.load(arguments.source, map_location="cpu")
-    model = TASKS[arguments.what]("cpu").model()
+    task = TASKS[arguments.what]("cpu")
+    model = task.model()
     model.load_state_dict(state["model"])
-    TASKS[arguments.what].unweighted(model)
+    task.unweighted(model)
     model.eval()
+    pool = task.pool(0.2e9)
+    for what, record in Stream(arguments.maker, drawn_for(arguments.what), "trained", SEED, 1, arguments.pictures).take(math.inf):
+        if what == task.record:
+            pool.add(*record)
     numbers, weights = [], []
     with torch.no_grad():
         for layer in layers(model):
             own = weights_of(layer)
-            steps, whole = rounded(own, arguments.fine)
+            steps, whole = rounded(own, arguments.fine, seen(layer, lambda: task.measure(model, pool)))
             own.copy_((whole * steps[:, None]).view_as(own))
             for part in numbers_of(layer):
                 part.copy_(halved(part))
             numbers += [steps, *numbers_of(layer)]
             weights.append(whole.flatten())
-        says = TASKS[arguments.what].answer(model, drawn(64))
+        says = task.answer(model, drawn(64))
         numbers, weights = (torch.cat(it).numpy() for it in (numbers, weights))
     check = [round(float(value), 4) for value in says]
     how = {"fine": arguments.fine, "bits": round(bits(weights), 2)}

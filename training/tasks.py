@@ -575,3 +575,8 @@ TASKS = {
     "panels": PanelsTask,
     "rooms": RoomsTask,
 }
+
+
+def drawn_for(name):
+    """What the maker draws for a network, or for `all`."""
+    return {"eye": "views", "graph": "graphs", "beads": "graphs", "rooms": "panels"}.get(name, name)

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from data import Stream
-from tasks import TASKS
+from tasks import TASKS, drawn_for
 
 MOST, LEAST = 2e-3, 2e-5
 
@@ -100,8 +100,7 @@ def main():
     learners = [Learner(name, arguments, device) for name in names]
 
     def stream(split, seed, count=None):
-        what = {"eye": "views", "graph": "graphs", "beads": "graphs", "rooms": "panels"}.get(arguments.what, arguments.what)
-        return Stream(arguments.maker, what, split, seed, arguments.makers, count)
+        return Stream(arguments.maker, drawn_for(arguments.what), split, seed, arguments.makers, count)
 
     def taught_by(what):
         return (it for it in learners if it.task.record == what)

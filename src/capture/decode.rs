@@ -1,4 +1,4 @@
-//! Decoding picture files: PNG, JPEG, WebP and BMP, by content and not by name.
+//! Decoding picture files: PNG, BMP and, with the feature `photos`, JPEG and WebP, by content and not by name.
 //!
 //! Nothing that a file holds makes this panic, hang or take much memory: sizes are judged before decoding, and a picture
 //! larger than a screen of today is made smaller before anyone looks at it.
@@ -55,6 +55,24 @@ pub fn decode(bytes: &[u8]) -> Result<Frame, CaptureError> {
         return Err(broken("the end-of-image marker is missing".into()));
     }
     Ok(Frame::from_image(upright(pixels.small(FULL_PIXELS), orientation)))
+}
+
+/// A picture that somebody else has decoded, such as a browser: red, green, blue and alpha of each pixel, row by row. What becomes of
+/// it is as of one that [`decode`] decodes.
+///
+/// # Errors
+/// There are not four bytes a pixel, or more than [`MAX_PIXELS`].
+pub fn decoded(rgba: Vec<u8>, (width, height): (u32, u32)) -> Result<Frame, CaptureError> {
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_PIXELS {
+        return Err(CaptureError::TooLarge { width, height, limit: MAX_PIXELS / 1_000_000 });
+    }
+    if pixels == 0 || rgba.len() as u64 != 4 * pixels {
+        let message = format!("{} bytes for {width} x {height} pixels, four each", rgba.len());
+        return Err(CaptureError::Broken { format: "pixels", message });
+    }
+    let pixels = Pixels { raw: rgba, color: ColorType::Rgba8, width, height };
+    Ok(Frame::from_image(pixels.small(FULL_PIXELS)))
 }
 
 fn upright(image: RgbImage, orientation: Orientation) -> RgbImage {

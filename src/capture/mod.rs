@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::frame::Frame;
 
-pub use decode::{FULL_PIXELS, MAX_PIXELS, decode, is_picture};
+pub use decode::{FULL_PIXELS, MAX_PIXELS, decode, decoded, is_picture};
 pub use error::CaptureError;
 pub use files::{MAX_FILE_BYTES, PICTURES, bytes, expand, load};
 pub use health::{Ailment, Watched, blank};

@@ -8,14 +8,13 @@ use std::sync::Arc;
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
-use crate::game::corrects;
 use crate::game::generates::checked;
 use crate::game::planning::{planned, stroke, tried};
 use crate::game::{
     ActionOf, AnyGame, Catalogs, Correction, Decision, Draft, Explanation, Game, GenerateError,
     GenerateOption, GenerateOptions, Generates, History, Level, LevelError, Objective, Pilot,
     Place, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Strokes, Teachable, Unit,
-    Update, Way, space,
+    Update, Way, corrects, space,
 };
 use crate::geometry::{Point, Rect};
 use crate::profile::{BoardFacts, Profile, ProfileFault, Scheme, Terms};
@@ -240,6 +239,10 @@ impl<G: Game> AnyGame for G {
         let (seen, known): (G::Level, G::Level) = (seen.parse()?, known.parse()?);
         let informed = self.explores().map(|explores| explores.informed(&seen, &known));
         Ok(informed.unwrap_or(seen).to_string())
+    }
+
+    fn is_explained(&self) -> bool {
+        self.explains().is_some()
     }
 
     fn explain(&self, level: &str, limits: Limits) -> Result<Option<Explanation>, LevelError> {

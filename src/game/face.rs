@@ -141,6 +141,9 @@ pub trait AnyGame: Sync {
     /// The texts are not levels of this game.
     fn informed(&self, seen: &str, known: &str) -> Result<String, LevelError>;
 
+    /// Whether how a person would solve its levels can be told.
+    fn is_explained(&self) -> bool;
+
     /// See [`Explains::explain`](crate::game::Explains::explain).
     ///
     /// # Errors

@@ -37,15 +37,24 @@ fn parsed(text: &str) -> Board {
 /// How many places a text should have.
 fn expected(game: &str, text: &str) -> usize {
     let rows = text.lines().skip(1).take_while(|row| !row.contains(':'));
-    let width = |row: &str| match game {
-        "cardinal-chains" => row.split(' ').count(),
-        _ => row.chars().count(),
-    };
+    let width = |row: &str| row.chars().count();
     match game {
         "beads" => {
             let beads = text.lines().find_map(|line| line.strip_prefix("beads: ")).unwrap();
             let nodes = beads.split(' ').count();
             2 * nodes + nodes * (nodes - 1) / 2
+        }
+        "cardinal-chains" => {
+            let rows: Vec<Vec<bool>> =
+                rows.map(|row| row.split(' ').map(|it| it != ".").collect()).collect();
+            let is_cell =
+                |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).is_some_and(|is| *is);
+            let all = (0..rows.len()).flat_map(|y| (0..rows[y].len()).map(move |x| (x, y)));
+            let beside = |(x, y): (usize, usize)| {
+                let next = usize::from(is_cell(x + 1, y)) + usize::from(is_cell(x, y + 1));
+                if is_cell(x, y) { next } else { 0 }
+            };
+            all.clone().count() + all.map(beside).sum::<usize>()
         }
         "continuity" => text.lines().filter(|line| line.starts_with("key:")).count(),
         _ => rows.clone().count() * rows.map(width).max().unwrap(),
@@ -122,7 +131,11 @@ fn check(before: &[Place], after: &[Place], at: usize, choice: &str, what: &str)
         return;
     }
     let is_other = |k: &usize| before[*k].is != after[*k].is;
-    let others: Vec<usize> = (0..before.len()).filter(is_other).filter(|k| *k != at).collect();
+    // What is drawn where no chain can go any more is taken back.
+    let is_taken_back =
+        |k: &usize| before[*k].name.starts_with("step ") && after[*k].is == "not drawn";
+    let others = (0..before.len()).filter(is_other).filter(|k| *k != at && !is_taken_back(k));
+    let others: Vec<usize> = others.collect();
     if choice.contains("block") || choice.contains("half") {
         assert!(others.is_empty(), "{what}");
         return;
@@ -190,6 +203,34 @@ fn starts_are_lettered_anew_and_chains_that_do_not_fit_are_taken_back() {
 }
 
 #[test]
+fn a_chain_is_drawn_step_by_step_and_what_hangs_on_nothing_is_taken_back() {
+    let chains = parsed("cardinal-chains\nA 1 2\n1 1 3\nA: RRD\n");
+    let back = corrected(&chains, &[("step rightwards from column 2, row 1", "not drawn")]);
+    assert_eq!(back.unwrap(), "cardinal-chains\nA 1 2\n1 1 3\nA: R\n");
+    let other = [
+        ("step downwards from column 1, row 1", "drawn"),
+        ("step rightwards from column 1, row 2", "drawn"),
+    ];
+    let other = corrected(&chains, &other).unwrap();
+    assert_eq!(other, "cardinal-chains\nA 1 2\n1 1 3\nA: DR\n");
+    let loose = corrected(
+        &chains,
+        &[
+            ("step rightwards from column 1, row 1", "not drawn"),
+            ("step rightwards from column 1, row 2", "drawn"),
+        ],
+    )
+    .unwrap_err();
+    assert!(loose.contains("on no chain from a start"), "{loose}");
+    let down =
+        corrected(&chains, &[("step rightwards from column 2, row 2", "drawn")]).unwrap_err();
+    assert!(down.contains("down to 1"), "{down}");
+    let open = parsed("cardinal-chains\nA 1\n");
+    let to_hole = corrected(&open, &[("column 2, row 1", "hole")]).unwrap();
+    assert_eq!(to_hole, "cardinal-chains\nA .\n");
+}
+
+#[test]
 fn what_is_known_of_a_switch_that_is_none_is_dropped() {
     let text = "bloxorz\nbsbl be\nblock: 0,0\nswitch 1,0: toggle 3,0\n";
     let board = parsed(text);
@@ -224,7 +265,7 @@ fn pictures(game: &str) -> Vec<(String, RgbImage)> {
 /// Where a person would say that a board of cells lies.
 fn said(board: &Board, size: (u32, u32)) -> BoardFacts {
     let places = board.places();
-    let last = places.last().unwrap();
+    let last = places.iter().rfind(|it| it.name.starts_with("column ")).unwrap();
     let numbers = last.name.split(|letter: char| !letter.is_ascii_digit());
     let numbers: Vec<u32> = numbers.filter_map(|number| number.parse().ok()).collect();
     let [columns, rows] = numbers[..] else { panic!("{}", last.name) };
@@ -273,6 +314,27 @@ fn where_a_person_says_that_nodes_lie_a_graph_is_read_as_it_is() {
         let said = BoardFacts::of_nodes(&middles, radius, image.dimensions());
         let drafted = Reader::new().unwrap().draft(&image, &said).unwrap();
         assert_eq!((drafted.game(), drafted.text()), ("beads", read.text()), "{name}");
+    }
+}
+
+#[test]
+fn between_the_corners_that_a_person_shows_a_graph_is_read_as_it_is() {
+    for (name, image) in pictures("beads") {
+        let read = reader("beads").read(&image).unwrap();
+        let bounds = read.bounds().unwrap();
+        let (left, top) = (f64::from(bounds.x), f64::from(bounds.y));
+        let (right, bottom) = (left + f64::from(bounds.width), top + f64::from(bounds.height));
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let corners = corners.map(|(x, y)| Point { x, y });
+        let said = BoardFacts::between(corners, [8, 8], image.dimensions());
+        let drafted = reader("beads").draft(&image, &said).unwrap();
+        // What the networks are not sure of may be otherwise.
+        let (places, doubtful) = (read.places(), drafted.doubtful());
+        let seen = drafted.places();
+        assert_eq!(places.len(), seen.len(), "{name}: {}", drafted.text());
+        for (at, (one, other)) in places.iter().zip(&seen).enumerate() {
+            assert!(one.is == other.is || doubtful.contains(&at), "{name}: {}", one.name);
+        }
     }
 }
 

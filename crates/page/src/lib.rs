@@ -16,7 +16,6 @@ pub mod told;
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
-use image::RgbImage;
 use screenplay::game::Correction;
 use screenplay::geometry::Point;
 use screenplay::solver::Instant;
@@ -30,7 +29,7 @@ pub struct Sheet(sheet::Sheet);
 
 #[wasm_bindgen]
 impl Sheet {
-    /// Reads a picture file: PNG, JPEG, WebP or BMP. `game` is the only one that is asked, or none.
+    /// Reads a picture file, PNG or BMP: a browser decodes what else it knows. `game` is the only one that is asked, or none.
     ///
     /// # Errors
     /// It is no picture, or a broken one. What shows no board is no error: the view says so.
@@ -39,7 +38,7 @@ impl Sheet {
         told(sheet::Sheet::of_file(bytes, game.as_deref())).map(Sheet)
     }
 
-    /// Reads a picture of four bytes a pixel, as `ImageData` has them; transparency is left out.
+    /// Reads a picture of four bytes a pixel, as `ImageData` has them.
     ///
     /// # Errors
     /// There are not as many bytes, or no game has this name.
@@ -50,10 +49,7 @@ impl Sheet {
         height: u32,
         game: Option<String>,
     ) -> Result<Sheet, JsError> {
-        let rgb = pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-        let size = || JsError::new("expected four bytes for each pixel");
-        let image = RgbImage::from_raw(width, height, rgb).ok_or_else(size)?;
-        told(sheet::Sheet::of_image(image, game.as_deref())).map(Sheet)
+        told(sheet::Sheet::of_pixels(pixels.to_vec(), (width, height), game.as_deref())).map(Sheet)
     }
 
     /// Opens a level's text.

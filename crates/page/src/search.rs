@@ -116,13 +116,11 @@ pub fn games() -> Vec<GameTold> {
         let unit = game.unit(Objective::default());
         let levels: Vec<LevelTold> =
             game.levels().into_iter().map(|(name, level)| LevelTold { name, level }).collect();
-        let explained =
-            levels.first().and_then(|it| game.explain(&it.level, limits(0.1, None)).ok());
         GameTold {
             name: game.name(),
             about: game.about(),
             unit: [unit.one, unit.many],
-            explains: explained.flatten().is_some(),
+            explains: game.is_explained(),
             size: game.usual_size(),
             generates: !game.generate_options().is_empty(),
             levels,

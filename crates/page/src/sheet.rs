@@ -5,11 +5,12 @@ use std::io::Cursor;
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::imageops::{self, FilterType};
 use image::{Delay, DynamicImage, Frame, ImageFormat, RgbImage};
+use screenplay::capture::CaptureError;
 use screenplay::game::{Correction, Place};
 use screenplay::geometry::Point;
 use screenplay::profile::BoardFacts;
 use screenplay::vision::overlay::{self, Mark};
-use screenplay::{Board, ReadError, Reader, capture};
+use screenplay::{Board, ReadError, Reader, capture, frame};
 
 use crate::svg::svg;
 use crate::told::{PlaceTold, PlanTold, ReasonTold, RefusalTold, View};
@@ -37,7 +38,22 @@ impl Sheet {
     /// # Errors
     /// It is none, or none that can be read: for people. What shows no board is no error: the view says so.
     pub fn of_file(bytes: &[u8], game: Option<&str>) -> Result<Sheet, String> {
-        let frame = capture::decode(bytes).map_err(|error| error.to_string())?;
+        Sheet::of_frame(capture::decode(bytes), game)
+    }
+
+    /// Reads a picture that is decoded: red, green, blue and alpha of each pixel.
+    ///
+    /// # Errors
+    /// It is of another size, or of none that can be read: for people. What shows no board is no error: the view says so.
+    pub fn of_pixels(rgba: Vec<u8>, size: (u32, u32), game: Option<&str>) -> Result<Sheet, String> {
+        Sheet::of_frame(capture::decoded(rgba, size), game)
+    }
+
+    fn of_frame(
+        frame: Result<frame::Frame, CaptureError>,
+        game: Option<&str>,
+    ) -> Result<Sheet, String> {
+        let frame = frame.map_err(|error| error.to_string())?;
         Sheet::of_image(frame.image, game)
     }
 

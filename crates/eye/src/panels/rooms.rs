@@ -62,9 +62,13 @@ pub fn around([left, top, right, bottom]: [f64; 4]) -> [f64; 4] {
     [left - wide, top - high, right + wide, bottom + high]
 }
 
-/// Looks at the panels of a board, each by its sides: left, top, right and bottom, in pixels.
+/// Looks at the panels of a board, each by its sides: left, top, right and bottom, in pixels. Nothing is seen without the feature
+/// `panels`.
 #[must_use]
 pub fn rooms(image: &RgbImage, panels: &[[f64; 4]]) -> Vec<Room> {
+    if !cfg!(feature = "panels") {
+        return Vec::new();
+    }
     let all: Vec<[f64; 4]> = panels.iter().map(|panel| around(*panel)).collect();
     let maps = all.iter().map(|sides| Map::of(&stretched(image, *sides, SEEN))).collect();
     let room = |(mut map, sides): (Map, [f64; 4])| {

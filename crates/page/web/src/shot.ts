@@ -11,8 +11,8 @@ export interface Draft {
   cells: [number, number];
 }
 
-/** Kinds of picture that Rust decodes, so that they are read as the command line reads them. */
-const KNOWN = /^image\/(png|jpeg|webp|bmp)$/;
+/** Kinds of picture that the browser decodes: all but those that Rust does, and reads as the command line does. */
+const OTHER = /^image\/(?!png$|bmp$)/;
 
 export class Shot {
   view: View | null = null;
@@ -88,7 +88,7 @@ export class Shot {
   private async opened(): Promise<View> {
     const { number, game, source, reader } = this;
     if ("text" in source) return reader.ask("text", [number, source.text]);
-    if (source.file.type === "" || KNOWN.test(source.file.type)) {
+    if (!OTHER.test(source.file.type)) {
       return reader.ask("file", [number, new Uint8Array(await source.file.arrayBuffer()), game]);
     }
     // What only the browser knows, such as the photographs of some phones.

@@ -26,7 +26,7 @@ const english = {
   why: "What each game says",
   readAs: "Read as {game}",
   where: "Show where the board is",
-  whereHelp: "Drag the four corners onto the corners of the board (or focus one and use the arrow keys), say how many cells it has, and press Read here.",
+  whereHelp: "Drag the four corners onto the corners of the board (or focus one and use the arrow keys), say how many cells it has (a Bead Puzzle has none), and press Read here.",
   corner: "corner {number} of 4",
   columns: "Columns",
   rows: "Rows",
@@ -114,7 +114,7 @@ const german: Record<Word, string> = {
   why: "Was jedes Spiel dazu sagt",
   readAs: "Als {game} lesen",
   where: "Zeigen, wo das Spielfeld liegt",
-  whereHelp: "Ziehen Sie die vier Ecken auf die Ecken des Spielfelds (oder wählen Sie eine und nehmen Sie die Pfeiltasten), geben Sie an, wie viele Felder es hat, und drücken Sie Hier lesen.",
+  whereHelp: "Ziehen Sie die vier Ecken auf die Ecken des Spielfelds (oder wählen Sie eine und nehmen Sie die Pfeiltasten), geben Sie an, wie viele Felder es hat (ein Bead Puzzle hat keine), und drücken Sie Hier lesen.",
   corner: "Ecke {number} von 4",
   columns: "Spalten",
   rows: "Zeilen",
@@ -188,6 +188,7 @@ const TERMS: Record<Language, Record<string, string>> = {
     state: "Zustand", states: "Zustände", move: "Zug", moves: "Züge", push: "Schub", pushes: "Schübe", slide: "Verschiebung", slides: "Verschiebungen",
     "key press": "Tastendruck", "key presses": "Tastendrücke", key: "Schlüssel", nothing: "nichts", joined: "verbunden",
     "not joined": "nicht verbunden", empty: "leer", column: "Spalte", row: "Zeile", node: "Knoten", edge: "Kante",
+    step: "Schritt", rightwards: "nach rechts", downwards: "nach unten", from: "von", drawn: "gezeichnet", "not drawn": "nicht gezeichnet",
   },
 };
 

@@ -1,7 +1,8 @@
 // A server of the built page, and a browser that looks at it.
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { availableParallelism, tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
@@ -37,11 +38,52 @@ export async function serve() {
   return { asked, address: `http://127.0.0.1:${server.address().port}${UNDER}`, close: () => server.close() };
 }
 
-export async function browser() {
-  const found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+export async function browser(executablePath = program) {
   // As root there is no sandbox to be had.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? found, args: [...args, "--disable-gpu"] });
+  return chromium.launch({ executablePath, args: [...args, "--disable-gpu"] });
+}
+
+/**
+ * A browser all of whose processes together get a quarter of this machine, as the system shares it out: a browser's own throttle does
+ * not slow workers. None where the system lets nobody share it out.
+ */
+export async function slowBrowser() {
+  const period = 10_000;
+  const quota = Math.round((period * availableParallelism()) / 4);
+  const name = `screenplay-page-${process.pid}`;
+  const kinds = [
+    ["/sys/fs/cgroup/cpu", { "cpu.cfs_period_us": period, "cpu.cfs_quota_us": quota }],
+    ["/sys/fs/cgroup", { "cpu.max": `${quota} ${period}` }],
+  ];
+  for (const [root, limits] of kinds) {
+    const group = join(root, name);
+    try {
+      mkdirSync(group);
+      for (const [file, limit] of Object.entries(limits)) writeFileSync(join(group, file), String(limit), { flag: "r+" });
+    } catch {
+      if (existsSync(group)) rmdirSync(group);
+      continue;
+    }
+    const start = join(mkdtempSync(join(tmpdir(), "screenplay-")), "chromium");
+    writeFileSync(start, `#!/bin/sh\necho $$ > '${group}/cgroup.procs' && exec '${program}' "$@"\n`);
+    chmodSync(start, 0o700);
+    const chrome = await browser(start);
+    // The last of its processes may be on its way out.
+    const gone = async (tries = 50) => {
+      try {
+        rmdirSync(group);
+      } catch (error) {
+        if (tries === 0) throw error;
+        await new Promise((later) => setTimeout(later, 100));
+        await gone(tries - 1);
+      }
+    };
+    return { chrome, close: () => chrome.close().then(() => gone()) };
+  }
+  return null;
 }
 
 /** A new page in a context of its own: what it asked of which host is in `hosts`, what went wrong in `errors`. */

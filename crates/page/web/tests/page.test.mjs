@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bring, browser, open, page, root, serve, verdict } from "./browser.mjs";
+import { bring, browser, open, page, root, serve, slowBrowser, verdict } from "./browser.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const fixture = (name) => join(root, "fixtures", name);
@@ -282,15 +282,18 @@ for (const [name, options] of Object.entries({
   });
 }
 
-test("with the browser's throttle of four, which its workers do not feel, a picture is read and solved", async () => {
-  const { context, tab } = await open(chrome, host.address);
-  const session = await context.newCDPSession(tab);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  const began = performance.now();
-  await bring(tab, fixture("bloxorz/seen_stone.png"));
-  assert.match(await verdict(tab), /^6 moves/);
-  console.log(`  throttled four times: ${Math.round(performance.now() - began)} ms from its choice to its plan`);
-  await context.close();
+test("with a quarter of the machine each game's picture is read and solved", async (test) => {
+  const slow = await slowBrowser();
+  if (!slow) return test.skip("nobody may share out this system's time");
+  for (const picture of PICTURES) {
+    const { context, tab } = await open(slow.chrome, host.address);
+    const began = performance.now();
+    await bring(tab, fixture(`${picture}.png`));
+    assert.match(await verdict(tab), /no fewer win|needs at least/, picture);
+    console.log(`  a quarter of the machine, ${picture}: ${Math.round(performance.now() - began)} ms from its choice to its plan`);
+    await context.close();
+  }
+  await slow.close();
 });
 
 test("what the page may load is said in it", async () => {

@@ -1,4 +1,4 @@
-//! The likeliest board on nodes of which a person says where they are.
+//! The likeliest board on nodes of which a person says where they are, or between what corners.
 
 use crate::frame::Frame;
 use crate::game::{Draft, Reading};
@@ -8,17 +8,20 @@ use crate::games::beads::level::graph::Graph;
 use crate::games::beads::vision;
 use crate::games::beads::vision::ring::Ring;
 use crate::games::beads::vision::seen::{Doubts, NODES, order, places};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::profile::BoardFacts;
 use crate::vision::sight::{self, Game, Witness};
 
-/// The likeliest board on these nodes: as it is traced on a ring, where they lie on one, or else as the networks see it; none where
+/// What is less certainly a node, 0 to 1, is none of a board.
+const LIKELY: f32 = 0.45;
+
+/// The likeliest board on these nodes, or on those that the networks see between these corners: as it is traced on a ring, where they lie on one, or else as the networks see it; none where
 /// there are too few of them or too many, or where the networks see none at one.
 pub(in crate::games::beads) fn drafted(
     frame: &Frame,
     said: &BoardFacts,
 ) -> Option<Draft<Reading<Level, Layout>>> {
-    let (nodes, radius) = said.nodes(frame.size())?;
+    let (nodes, radius) = said.nodes(frame.size()).or_else(|| between(frame, said))?;
     if !NODES.contains(&nodes.len()) {
         return None;
     }
@@ -39,6 +42,32 @@ pub(in crate::games::beads) fn drafted(
         None => (by_networks, likely),
     };
     Some(Draft { reading: Reading::new(level, layout), likely, own })
+}
+
+/// The middles of the nodes that the networks see between the corners of a board, and their radius.
+fn between(frame: &Frame, said: &BoardFacts) -> Option<(Vec<Point>, f64)> {
+    let graph = sight::graph(&frame.image, sides(said.lattice(frame.size())?.bounds()))?;
+    let mut seen: Vec<&sight::Node> =
+        graph.nodes.iter().filter(|node| node.certain > LIKELY).collect();
+    let mut radii: Vec<f64> = seen.iter().map(|node| node.radius).collect();
+    radii.sort_by(f64::total_cmp);
+    let radius = *radii.get(radii.len() / 2)?;
+    // Nodes do not touch: what touches a surer one is a mark beside it.
+    seen.sort_by(|one, other| other.certain.total_cmp(&one.certain));
+    let mut nodes: Vec<Point> = Vec::new();
+    for node in seen {
+        let apart = |other: &Point| (node.place.x - other.x).hypot(node.place.y - other.y);
+        if nodes.iter().all(|other| apart(other) > 2.0 * radius) {
+            nodes.push(node.place);
+        }
+    }
+    Some((nodes, radius))
+}
+
+/// Left, top, right and bottom, in pixels.
+fn sides(bounds: Rect) -> [f64; 4] {
+    let (left, top) = (f64::from(bounds.x), f64::from(bounds.y));
+    [left, top, left + f64::from(bounds.width), top + f64::from(bounds.height)]
 }
 
 /// Whether two boards on the same nodes say the same: of what lies on each node, whether something belongs on each, and of each pair.
@@ -83,10 +112,7 @@ fn by_networks(frame: &Frame, layout: &Layout) -> Option<(Level, Vec<f32>)> {
 
 /// How likely each pair of nodes is joined, the lower first, in ascending order; none where the networks see no node at one of them.
 fn pairs(frame: &Frame, layout: &Layout) -> Option<Vec<((usize, usize), f32)>> {
-    let bounds = layout.bounds();
-    let (left, top) = (f64::from(bounds.x), f64::from(bounds.y));
-    let (right, bottom) = (left + f64::from(bounds.width), top + f64::from(bounds.height));
-    let seen = sight::graph(&frame.image, [left, top, right, bottom])?;
+    let seen = sight::graph(&frame.image, sides(layout.bounds()))?;
     let nearest = |at: &Point| {
         let apart = |node: &sight::Node| (node.place.x - at.x).hypot(node.place.y - at.y);
         let all = seen.nodes.iter().map(apart).enumerate();

@@ -1,4 +1,6 @@
-//! What a person can correct of a board of Cardinal Chains: what is written in each cell.
+//! What a person can correct of a board of Cardinal Chains: what is written in each cell, and where chains are drawn.
+
+mod steps;
 
 use std::sync::Arc;
 
@@ -17,15 +19,17 @@ const UNREAD: &str = "not read";
 /// Numbers up to this one can be chosen on any board; on one with higher ones, the next after the highest too.
 const USUAL: u16 = 9;
 
-/// Cells, for people.
+/// Cells, then the steps between them, for people.
 pub(super) struct Cells;
 
 impl Corrects<Level, Layout> for Cells {
     fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
-        cells(&layout.lattice, &choices(level), |cell| word(level.tile(cell)))
+        let mut places = cells(&layout.lattice, &choices(level), |cell| word(level.tile(cell)));
+        places.extend(steps::places(level, &layout.lattice));
+        places
     }
 
-    /// Starts are lettered anew, row by row if they were so before. A chain that is drawn where it cannot go any more is taken back.
+    /// Starts are lettered anew, row by row if they were so before. What is drawn where no chain can go any more is taken back.
     fn corrected(
         &self,
         level: &Level,
@@ -33,16 +37,22 @@ impl Corrects<Level, Layout> for Cells {
         corrections: &[Correction],
     ) -> Result<(Level, Layout), LevelError> {
         let (mut tiles, mut layout) = (level.tiles().to_vec(), layout.clone());
-        let count = tiles.len();
+        let (count, all) = (tiles.len(), steps::steps(level));
+        let mut said = Vec::new();
         for Correction { place, to } in corrections {
-            let tile = tiles.get_mut(*place).ok_or_else(|| corrects::no_place(*place, count))?;
+            let Some(tile) = tiles.get_mut(*place) else {
+                let none = || corrects::no_place(*place, count + all.len());
+                let step = all.get(*place - count).ok_or_else(none)?;
+                said.push((*step, corrects::meant(&steps::DRAWN, to)?));
+                continue;
+            };
             *tile = meant(to)?;
             // What a person says is certain.
             for sure in [&mut layout.scores, &mut layout.margins] {
                 sure.get_mut(*place).into_iter().for_each(|sure| *sure = 1.0);
             }
         }
-        let level = lettered(level, tiles)?;
+        let level = steps::redrawn(&lettered(level, tiles)?, &said)?;
         Ok((level.clone(), Layout { level, ..layout }))
     }
 
