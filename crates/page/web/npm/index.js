@@ -16,7 +16,7 @@ function opened(sheet) {
   }
 }
 
-/** Reads the board that a picture shows: ImageData, or the bytes of a PNG, JPEG, WebP or BMP file. */
+/** Reads the board that a picture shows: ImageData, or the bytes of a PNG or BMP file. */
 export function read(image, { game } = {}) {
   if (image instanceof Uint8Array) return opened(Sheet.ofFile(image, game));
   const { data, width, height } = image;

@@ -63,6 +63,16 @@ for (const name of PICTURES) {
     await tab.keyboard.press("Home");
     await tab.waitForFunction((marks) => document.querySelector(".stage .marks").innerHTML === marks, before);
 
+    // Corrected, and that taken back.
+    await tab.locator(".stage .place").first().click({ force: true });
+    await tab.getByRole("dialog").locator(".choices [aria-pressed=false]").first().click();
+    await tab.getByText("1 corrected").waitFor();
+    await verdict(tab);
+    await tab.getByRole("button", { name: "Undo all" }).click();
+    await tab.getByText("1 corrected").waitFor({ state: "detached" });
+    assert.equal(await verdict(tab), told);
+    assert.equal(await level(tab), await text(`${name}.level`));
+
     // Saved, in every form.
     const saved = async (words) => {
       const [download] = await Promise.all([tab.waitForEvent("download"), tab.getByRole("button", { name: words }).click()]);
@@ -154,6 +164,39 @@ test("a box is moved by two corrections: between them there is no board, and tha
   await tab.waitForFunction(() => document.querySelector(".side textarea"));
   assert.match(await verdict(tab), /no fewer win|No solution/);
   await context.close();
+});
+
+test("a chain that is drawn is taken back step by step", async () => {
+  const { context, tab } = await open(chrome, host.address);
+  await bring(tab, fixture("cardinal-chains/seen_slate.png"));
+  await verdict(tab);
+  assert.match(await level(tab), /^A: DDL$/m);
+  await tab.locator(".place[aria-label='step rightwards from column 4, row 3: drawn']").click({ force: true });
+  await tab.getByRole("dialog").getByRole("button", { name: "not drawn", exact: true }).click();
+  await tab.waitForFunction(() => /^A: DD$/m.test(document.querySelector(".side textarea")?.value ?? ""));
+  assert.match(await verdict(tab), /no fewer win|No solution/);
+  await context.close();
+});
+
+test("what Rust does not decode the browser does", async () => {
+  const png = (await readFile(fixture("amaze/seen_night.png"))).toString("base64");
+  for (const type of ["image/jpeg", "image/webp"]) {
+    const { context, tab } = await open(chrome, host.address);
+    const bytes = await tab.evaluate(
+      async ([png, type]) => {
+        const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        canvas.getContext("2d").drawImage(bitmap, 0, 0);
+        return [...new Uint8Array(await (await canvas.convertToBlob({ type, quality: 0.92 })).arrayBuffer())];
+      },
+      [png, type],
+    );
+    await bring(tab, { name: "photo", mimeType: type, buffer: Buffer.from(bytes) });
+    assert.match(await verdict(tab), /7 moves/, type);
+    assert.equal(await level(tab), await text("amaze/seen_night.level"), type);
+    await context.close();
+  }
 });
 
 test("where no board is read a person shows where it is", async () => {
