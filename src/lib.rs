@@ -99,7 +99,8 @@
 //! - The level and action notations are stable. A sixth game touches one folder and one list; a new program of a known
 //!   game adds a folder under `templates/`, and no code.
 //! - Without the feature `live` (on by default) reading, solving and exporting build with no native library; without `cli`
-//!   (on by default too) there is the library alone, which builds for wasm32 as well.
+//!   (on by default too) there is the library alone, which builds for wasm32 as well; `photos` (JPEG and WebP) and `panels` (two
+//!   networks) come with `cli`, or by themselves.
 
 pub mod arcade;
 pub mod capture;

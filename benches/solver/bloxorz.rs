@@ -39,14 +39,6 @@ pub(crate) fn report() {
     }
 }
 
-/// Solves the pack so often and prints nothing: for a counter of instructions.
-pub(crate) fn solve_pack(times: u32) {
-    let levels: Vec<Level> = pack().map(|entry| entry.level).collect();
-    for level in (0..times).flat_map(|_| &levels) {
-        black_box(solve(level, Metric::Moves, false, Limits::default()).ok());
-    }
-}
-
 fn line(name: &str, levels: &[Level], metric: Metric) {
     let (mut cost, mut states) = (0, 0);
     for level in levels {

@@ -13,16 +13,18 @@ mod seed;
 use std::collections::HashSet;
 use std::env;
 use std::fs;
+use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use screenplay::game::{Game, Objective};
+use screenplay::game::{Game, Objective, PlanContext};
 use screenplay::games::amaze::generate::{Request, Style, generate_as};
 use screenplay::games::amaze::level::Tile;
 use screenplay::games::amaze::pack::pack;
 use screenplay::games::amaze::{Amaze, Level};
+use screenplay::games::by_name;
 use screenplay::geometry::{Cell, Direction};
 use screenplay::solver::{Limits, Proof, SolveError, breadth_first};
 
@@ -50,10 +52,10 @@ struct Run {
 fn main() {
     let wanted: Vec<String> = env::args().skip(1).collect();
     let asked = |word: &str| wanted.iter().any(|it| it == word);
-    if let [word, times] = wanted.as_slice()
-        && word == "bloxorz-times"
+    if let [word, game, times] = wanted.as_slice()
+        && word == "levels-of"
     {
-        return bloxorz::solve_pack(times.parse().unwrap_or(1));
+        return solve_levels(game, times.parse().unwrap_or(1));
     }
     let all =
         !["amaze", "bloxorz", "beads", "cardinal-chains", "continuity"].into_iter().any(asked);
@@ -71,6 +73,16 @@ fn main() {
     }
     if all || asked("continuity") {
         continuity::report();
+    }
+}
+
+/// Solves a game's own levels so often and prints nothing: for a counter of instructions.
+fn solve_levels(name: &str, times: u32) {
+    let game = by_name(name).unwrap_or_else(|| panic!("\"{name}\" is the name of no game"));
+    let levels = game.levels();
+    for (_, level) in (0..times).flat_map(|_| &levels) {
+        let context = PlanContext::default();
+        black_box(game.plan(level, context, Objective::default(), Limits::default()).ok());
     }
 }
 

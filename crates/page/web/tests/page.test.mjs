@@ -194,7 +194,8 @@ test("what Rust does not decode the browser does", async () => {
     );
     await bring(tab, { name: "photo", mimeType: type, buffer: Buffer.from(bytes) });
     assert.match(await verdict(tab), /7 moves/, type);
-    assert.equal(await level(tab), await text("amaze/seen_night.level"), type);
+    // What is lost on the way may cost walls around the board, but no move.
+    assert.ok((await text("amaze/seen_night.plan")).split("\n").includes(await moves(tab)), type);
     await context.close();
   }
 });
@@ -248,7 +249,8 @@ test("nothing is asked of a network once the page was there", async () => {
   await tab.getByRole("button", { name: "Read a picture" }).waitFor({ timeout: 60_000 });
   await bring(tab, fixture("bloxorz/seen_stone.png"));
   assert.match(await verdict(tab), /^6 moves/);
-  assert.equal(host.asked.length, before);
+  // Whether there is a newer worker the browser asks by itself, whenever it likes.
+  assert.deepEqual(host.asked.slice(before).filter((path) => !path.endsWith("/sw.js")), []);
   await context.close();
 });
 
