@@ -123,7 +123,7 @@ test("a cell is corrected by keyboard alone, and solved again at once", async ()
   await tab.keyboard.press("ArrowDown");
   assert.match(await tab.evaluate(() => document.activeElement.getAttribute("aria-label")), /^column 2, row 2: /);
   await tab.keyboard.press("Enter");
-  await tab.getByRole("dialog", { name: "What is column 2, row 2?" }).waitFor();
+  await tab.getByRole("dialog", { name: "column 2, row 2: what is it?" }).waitFor();
   assert.deepEqual(await findings(tab), []);
   await tab.getByRole("dialog").getByRole("button", { name: "floor", exact: true }).focus();
   await tab.keyboard.press("Enter");
