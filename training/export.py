@@ -1,4 +1,5 @@
-"""Writes what a network has learnt for `screenplay`: export.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms} --from cells.pt --to cells.weights.
+"""Writes what a network has learnt for `screenplay`: export.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms} --maker target/release/training
+--from cells.pt --to cells.weights.
 
 A line of JSON that says how it was trained and what it reaches; how many numbers follow, 32 bits; the numbers, 16 bits each; the
 weights, 8 bits each: both in the order in which crates/eye reads them. A row of weights, those that one sum takes, is whole steps

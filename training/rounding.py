@@ -25,9 +25,9 @@ def columns(layer, x):
     """What each weight of a row is multiplied with, (weights of a row, sums): some of the sums, where there are many."""
     if isinstance(layer, nn.Linear):
         return x.reshape(-1, x.shape[-1]).T
-    seen = nn.functional.unfold(x, layer.kernel_size, layer.dilation, layer.padding, layer.stride)
-    seen = seen.transpose(0, 1).flatten(1)
-    return seen[:, torch.randperm(seen.shape[1])[:SUMS]]
+    parts = nn.functional.unfold(x, layer.kernel_size, layer.dilation, layer.padding, layer.stride)
+    parts = parts.transpose(0, 1).flatten(1)
+    return parts[:, torch.randperm(parts.shape[1])[:SUMS]]
 
 
 def seen(layer, look):

@@ -76,13 +76,14 @@ fn main() {
     }
 }
 
-/// Solves a game's own levels so often and prints nothing: for a counter of instructions.
+/// Plans a game's own levels so often and prints nothing: for a counter of instructions.
 fn solve_levels(name: &str, times: u32) {
     let game = by_name(name).unwrap_or_else(|| panic!("\"{name}\" is the name of no game"));
     let levels = game.levels();
     for (_, level) in (0..times).flat_map(|_| &levels) {
         let context = PlanContext::default();
-        black_box(game.plan(level, context, Objective::default(), Limits::default()).ok());
+        let plan = game.plan(level, context, Objective::default(), Limits::default());
+        black_box(plan.unwrap_or_else(|error| panic!("{name}: {error}")));
     }
 }
 

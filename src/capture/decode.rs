@@ -33,7 +33,7 @@ pub fn is_picture(bytes: &[u8]) -> bool {
 /// than [`FULL_PIXELS`] becomes smaller by a whole factor.
 ///
 /// # Errors
-/// No bytes, no PNG, JPEG, WebP or BMP, more than [`MAX_PIXELS`] promised, broken or truncated.
+/// No bytes, no PNG or BMP (with the feature `photos` JPEG or WebP either), more than [`MAX_PIXELS`] promised, broken or truncated.
 pub fn decode(bytes: &[u8]) -> Result<Frame, CaptureError> {
     if bytes.is_empty() {
         return Err(CaptureError::Empty);
@@ -111,7 +111,9 @@ impl Pixels {
             u64::from(width) * u64::from(height) <= most
         };
         let factor = (1..=self.width.max(self.height)).find(fits).unwrap_or(1);
+        // One that is a pixel high stays so.
         let (width, height) = sides(factor);
+        let (width, height) = (width.max(1), height.max(1));
         RgbImage::from_fn(width, height, |x, y| self.mean(x * factor, y * factor, factor))
     }
 
@@ -156,6 +158,11 @@ impl Pixels {
 
 fn format_of(bytes: &[u8]) -> Result<(ImageFormat, &'static str), CaptureError> {
     match image::guess_format(bytes) {
+        Ok(format @ (ImageFormat::Jpeg | ImageFormat::WebP)) if !cfg!(feature = "photos") => {
+            Err(CaptureError::NotAPicture {
+                seen: format!("{format:?}, which is not decoded here"),
+            })
+        }
         Ok(ImageFormat::Png) => Ok((ImageFormat::Png, "PNG")),
         Ok(ImageFormat::Jpeg) => Ok((ImageFormat::Jpeg, "JPEG")),
         Ok(ImageFormat::WebP) => Ok((ImageFormat::WebP, "WebP")),

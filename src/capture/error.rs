@@ -7,6 +7,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+/// What is decoded.
+const FORMATS: &str =
+    if cfg!(feature = "photos") { "PNG, JPEG, WebP or BMP" } else { "PNG or BMP" };
+
 /// Why there is no frame.
 #[derive(Debug, Error)]
 pub enum CaptureError {
@@ -65,7 +69,7 @@ pub enum CaptureError {
     #[error("the file is empty (0 bytes)")]
     Empty,
     /// The bytes are of no format that is read.
-    #[error("not a picture: expected PNG, JPEG, WebP or BMP, seen {seen}")]
+    #[error("not a picture: expected {}, seen {seen}", FORMATS)]
     NotAPicture {
         /// What the bytes look like.
         seen: String,

@@ -13,7 +13,8 @@ use crate::file;
 use crate::frame::Frame;
 
 /// Endings of the picture files that a folder is searched for.
-pub const PICTURES: &[&str] = &["png", "jpg", "jpeg", "webp", "bmp"];
+pub const PICTURES: &[&str] =
+    if cfg!(feature = "photos") { &["png", "jpg", "jpeg", "webp", "bmp"] } else { &["png", "bmp"] };
 
 /// Bytes of the longest picture file that is read: more than an uncompressed one of the largest size takes.
 pub const MAX_FILE_BYTES: u64 = 160 << 20;

@@ -72,11 +72,14 @@ impl Board {
         &self.reasons
     }
 
-    /// Whether the picture can be read in one way only, but for such as little speaks for ([`AnyReading::rivals`]); a text can.
+    /// Whether the picture can be read in one way only; a text can.
     #[must_use]
     pub fn is_certain(&self) -> bool {
         let is_sure = self.likely.iter().all(|likely| *likely >= SURE);
-        is_sure && self.seen.as_ref().is_none_or(|(_, readings)| readings.len() == 1)
+        is_sure
+            && self.seen.as_ref().is_none_or(|(_, readings)| {
+                readings.len() == 1 && readings.iter().all(|reading| reading.rivals.is_empty())
+            })
     }
 
     /// What a picture can be read as, likeliest first, each with what was not seen and follows ([`AnyReading::inferred`]), and with what

@@ -213,6 +213,9 @@ fn a_chain_is_drawn_step_by_step_and_what_hangs_on_nothing_is_taken_back() {
     ];
     let other = corrected(&chains, &other).unwrap();
     assert_eq!(other, "cardinal-chains\nA 1 2\n1 1 3\nA: DR\n");
+    let end = [("column 3, row 2", "0"), ("step downwards from column 3, row 1", "not drawn")];
+    let end = corrected(&chains, &end).unwrap();
+    assert_eq!(end, "cardinal-chains\nA 1 2\n1 1 0\nA: RR\n");
     let loose = corrected(
         &chains,
         &[
@@ -332,6 +335,7 @@ fn between_the_corners_that_a_person_shows_a_graph_is_read_as_it_is() {
         let (places, doubtful) = (read.places(), drafted.doubtful());
         let seen = drafted.places();
         assert_eq!(places.len(), seen.len(), "{name}: {}", drafted.text());
+        assert!(2 * doubtful.len() <= places.len(), "{name}: {doubtful:?}");
         for (at, (one, other)) in places.iter().zip(&seen).enumerate() {
             assert!(one.is == other.is || doubtful.contains(&at), "{name}: {}", one.name);
         }

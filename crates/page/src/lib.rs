@@ -44,12 +44,12 @@ impl Sheet {
     /// There are not as many bytes, or no game has this name.
     #[wasm_bindgen(js_name = ofPixels)]
     pub fn of_pixels(
-        pixels: &[u8],
+        pixels: Vec<u8>,
         width: u32,
         height: u32,
         game: Option<String>,
     ) -> Result<Sheet, JsError> {
-        told(sheet::Sheet::of_pixels(pixels.to_vec(), (width, height), game.as_deref())).map(Sheet)
+        told(sheet::Sheet::of_pixels(pixels, (width, height), game.as_deref())).map(Sheet)
     }
 
     /// Opens a level's text.

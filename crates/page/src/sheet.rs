@@ -44,7 +44,7 @@ impl Sheet {
     /// Reads a picture that is decoded: red, green, blue and alpha of each pixel.
     ///
     /// # Errors
-    /// It is of another size, or of none that can be read: for people. What shows no board is no error: the view says so.
+    /// There are not four bytes a pixel, or too many pixels: for people. What shows no board is no error: the view says so.
     pub fn of_pixels(rgba: Vec<u8>, size: (u32, u32), game: Option<&str>) -> Result<Sheet, String> {
         Sheet::of_frame(capture::decoded(rgba, size), game)
     }
@@ -132,11 +132,15 @@ impl Sheet {
             }
         };
         let doubtful = if self.corrections.is_empty() { board.doubtful() } else { Vec::new() };
+        // What follows from a correction is otherwise, too: a chain that is cut ends there.
+        let after = self.corrected.as_ref().and_then(|it| it.as_ref().ok());
+        let after = after.map(Board::places).unwrap_or_default();
         let places = board.places().into_iter().enumerate();
         let places = places.map(|(number, place)| {
             // Of several corrections of one place the last one counts.
             let said = self.corrections.iter().rfind(|it| it.place == number);
-            let is = said.map_or_else(|| place.is.clone(), |it| it.to.clone());
+            let now = after.iter().find(|it| it.name == place.name).map(|it| &it.is);
+            let is = said.map(|it| &it.to).or(now).unwrap_or(&place.is).clone();
             told(place, is, doubtful.contains(&number))
         });
         let view = View {

@@ -50,7 +50,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(repr(board), "<screenplay.Board of bloxorz>")
         # Flat colours leave open which is wall and which is floor.
         board = screenplay.read(str(SEEN))
-        self.assertEqual((board.game, board.program, board.certain), ("amaze", "generic", True))
+        self.assertEqual((board.game, board.program, board.certain), ("amaze", "generic", False))
 
     def test_whatever_holds_a_picture_is_read(self) -> None:
         image = Image.open(SEEN)

@@ -34,7 +34,7 @@ export interface Plan {
   trial: string | null;
 }
 
-/** Reads the board that a picture shows. Throws where none is read: the message says why. */
+/** Reads the board that a picture shows: pixels, or the bytes of a PNG or BMP file. Throws where none is read: the message says why. */
 export function read(image: ImageData | Uint8Array, options?: { game?: string }): Board;
 
 /**

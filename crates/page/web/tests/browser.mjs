@@ -1,5 +1,5 @@
 // A server of the built page, and a browser that looks at it.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { availableParallelism, tmpdir } from "node:os";
@@ -67,10 +67,10 @@ export async function slowBrowser() {
       if (existsSync(group)) rmdirSync(group);
       continue;
     }
-    const start = join(mkdtempSync(join(tmpdir(), "screenplay-")), "chromium");
+    const folder = mkdtempSync(join(tmpdir(), "screenplay-"));
+    const start = join(folder, "chromium");
     writeFileSync(start, `#!/bin/sh\necho $$ > '${group}/cgroup.procs' && exec '${program}' "$@"\n`);
     chmodSync(start, 0o700);
-    const chrome = await browser(start);
     // The last of its processes may be on its way out.
     const gone = async (tries = 50) => {
       try {
@@ -81,7 +81,18 @@ export async function slowBrowser() {
         await gone(tries - 1);
       }
     };
-    return { chrome, close: () => chrome.close().then(() => gone()) };
+    const close = async (chrome) => {
+      await chrome?.close();
+      rmSync(folder, { recursive: true });
+      await gone();
+    };
+    try {
+      const chrome = await browser(start);
+      return { chrome, close: () => close(chrome) };
+    } catch (error) {
+      await close();
+      throw error;
+    }
   }
   return null;
 }

@@ -166,15 +166,16 @@ test("a box is moved by two corrections: between them there is no board, and tha
   await context.close();
 });
 
-test("a chain that is drawn is taken back step by step", async () => {
+test("a chain that is drawn is taken back step by step, and what hangs on it", async () => {
   const { context, tab } = await open(chrome, host.address);
   await bring(tab, fixture("cardinal-chains/seen_slate.png"));
   await verdict(tab);
   assert.match(await level(tab), /^A: DDL$/m);
-  await tab.locator(".place[aria-label='step rightwards from column 4, row 3: drawn']").click({ force: true });
+  await tab.locator(".place[aria-label='step downwards from column 5, row 2: drawn']").click({ force: true });
   await tab.getByRole("dialog").getByRole("button", { name: "not drawn", exact: true }).click();
-  await tab.waitForFunction(() => /^A: DD$/m.test(document.querySelector(".side textarea")?.value ?? ""));
-  assert.match(await verdict(tab), /no fewer win|No solution/);
+  await tab.waitForFunction(() => /^A: D$/m.test(document.querySelector(".side textarea")?.value ?? ""));
+  await tab.locator(".place[aria-label='step rightwards from column 4, row 3: not drawn']").waitFor({ state: "attached" });
+  assert.match(await verdict(tab), /no fewer win/);
   await context.close();
 });
 
@@ -330,15 +331,18 @@ for (const [name, options] of Object.entries({
 test("with a quarter of the machine each game's picture is read and solved", async (test) => {
   const slow = await slowBrowser();
   if (!slow) return test.skip("nobody may share out this system's time");
-  for (const picture of PICTURES) {
-    const { context, tab } = await open(slow.chrome, host.address);
-    const began = performance.now();
-    await bring(tab, fixture(`${picture}.png`));
-    assert.match(await verdict(tab), /no fewer win|needs at least/, picture);
-    console.log(`  a quarter of the machine, ${picture}: ${Math.round(performance.now() - began)} ms from its choice to its plan`);
-    await context.close();
+  try {
+    for (const picture of PICTURES) {
+      const { context, tab } = await open(slow.chrome, host.address);
+      const began = performance.now();
+      await bring(tab, fixture(`${picture}.png`));
+      assert.match(await verdict(tab), /no fewer win|needs at least/, picture);
+      console.log(`  a quarter of the machine, ${picture}: ${Math.round(performance.now() - began)} ms from its choice to its plan`);
+      await context.close();
+    }
+  } finally {
+    await slow.close();
   }
-  await slow.close();
 });
 
 test("what the page may load is said in it", async () => {

@@ -1,5 +1,7 @@
 //! The likeliest board on nodes of which a person says where they are, or between what corners.
 
+use image::imageops;
+
 use crate::frame::Frame;
 use crate::game::{Draft, Reading};
 use crate::games::beads::layout::Layout;
@@ -15,7 +17,8 @@ use crate::vision::sight::{self, Game, Witness};
 /// What is less certainly a node, 0 to 1, is none of a board.
 const LIKELY: f32 = 0.45;
 
-/// The likeliest board on these nodes, or on those that the networks see between these corners: as it is traced on a ring, where they lie on one, or else as the networks see it; none where
+/// The likeliest board on these nodes, or on those that the networks see between these corners: as it is traced on a ring, where they lie on
+/// one, or else as the networks see it; none where
 /// there are too few of them or too many, or where the networks see none at one.
 pub(in crate::games::beads) fn drafted(
     frame: &Frame,
@@ -30,8 +33,7 @@ pub(in crate::games::beads) fn drafted(
     let (by_networks, likely) = by_networks(frame, &layout)?;
     let traced = Ring::told(layout.nodes.clone(), radius)
         .and_then(|ring| vision::read(&frame.image, &ring, None, None).ok());
-    let seen = sight::look(frame);
-    let own = seen.as_ref().as_ref().map_or(0.0, |seen| seen.games[Game::Beads as usize]);
+    let own = own(frame, said);
     let (level, likely) = match traced {
         // What two see otherwise is in doubt.
         Some(level) => {
@@ -42,6 +44,18 @@ pub(in crate::games::beads) fn drafted(
         None => (by_networks, likely),
     };
     Some(Draft { reading: Reading::new(level, layout), likely, own })
+}
+
+/// How likely it is a board of this game, 0 to 1: what lies between its corners, or else what the picture shows.
+fn own(frame: &Frame, said: &BoardFacts) -> f32 {
+    let part = said.lattice(frame.size()).map(|lattice| {
+        let bounds = lattice.bounds();
+        let (x, y) = (bounds.x.max(0) as u32, bounds.y.max(0) as u32);
+        let part = imageops::crop_imm(&frame.image, x, y, bounds.width, bounds.height);
+        Frame::from_image(part.to_image())
+    });
+    let seen = sight::look(part.as_ref().unwrap_or(frame));
+    seen.as_ref().as_ref().map_or(0.0, |seen| seen.games[Game::Beads as usize])
 }
 
 /// The middles of the nodes that the networks see between the corners of a board, and their radius.

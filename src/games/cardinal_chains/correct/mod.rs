@@ -117,9 +117,13 @@ fn lettered(level: &Level, mut tiles: Vec<Tile>) -> Result<Level, LevelError> {
     let drawn = |(chain, start): (usize, &Cell)| -> Vec<Direction> {
         let before = level.starts().iter().position(|it| it == start);
         let steps = before.map(|before| level.chains()[before].clone()).unwrap_or_default();
-        let mut alone = vec![Vec::new(); chain];
-        alone.push(steps.clone());
-        if with(alone).is_ok() { steps } else { Vec::new() }
+        let can_be = |steps: &[Direction]| {
+            let mut alone = vec![Vec::new(); chain];
+            alone.push(steps.to_vec());
+            with(alone).is_ok()
+        };
+        let left = (0..=steps.len()).rev().find(|count| can_be(&steps[..*count]));
+        steps[..left.unwrap_or(0)].to_vec()
     };
     with(starts.iter().enumerate().map(drawn).collect())
 }
