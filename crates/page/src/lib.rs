@@ -41,7 +41,7 @@ impl Sheet {
     /// Reads a picture of four bytes a pixel, as `ImageData` has them.
     ///
     /// # Errors
-    /// There are not as many bytes, or no game has this name.
+    /// There are not as many bytes, there are too many pixels, or no game has this name.
     #[wasm_bindgen(js_name = ofPixels)]
     pub fn of_pixels(
         pixels: Vec<u8>,
