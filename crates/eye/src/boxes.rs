@@ -33,7 +33,7 @@ pub struct Boxes {
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn boxes(image: &RgbImage, lattice: &Lattice) -> Boxes {
-    let said = NETWORK.look(image, lattice);
+    let said = NETWORK.look(image, lattice, Game::Sokoban);
     Boxes { games: said.games, kinds: said.kinds }
 }
 

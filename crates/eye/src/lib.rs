@@ -21,6 +21,7 @@ mod small;
 mod study;
 mod tiles;
 mod trunk;
+mod ways;
 mod weights;
 
 use image::RgbImage;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
+use crate::Game;
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
 use crate::small::Small;
@@ -32,7 +33,7 @@ pub struct Study {
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn study(image: &RgbImage, lattice: &Lattice) -> Study {
-    let said = NETWORK.look(image, lattice);
+    let said = NETWORK.look(image, lattice, Game::Amaze);
     Study { games: said.games, kinds: said.kinds, cells: said.cells }
 }
 

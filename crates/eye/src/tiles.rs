@@ -4,10 +4,12 @@ use std::sync::LazyLock;
 
 use image::RgbImage;
 
+use crate::Game;
+use crate::cells::{LARGE, rectify};
 use crate::glance::GAMES;
-use crate::large::{Large, between};
+use crate::large::Large;
 use crate::lattice::Lattice;
-use crate::odds::logarithms;
+use crate::ways::asked;
 use crate::weights::Source;
 
 /// Kinds of cell of Bloxorz, as the network numbers them: void, floor, fragile floor, goal, soft switch, hard switch, splitter,
@@ -32,10 +34,9 @@ pub struct Tiles {
 /// The lattice has no cells, or the picture no pixels.
 #[must_use]
 pub fn tiles(image: &RgbImage, lattice: &Lattice) -> Tiles {
-    let ([said, otherwise], games) = NETWORK.look(image, lattice);
-    let both = said.places().zip(otherwise.places());
-    let kinds = both.map(|(one, other)| between(&logarithms(one), &logarithms(other)));
-    Tiles { games, kinds: kinds.collect() }
+    let cells = rectify(image, lattice, LARGE);
+    let (kinds, games) = asked(&cells, LARGE, Game::Bloxorz, |map| NETWORK.apply(map));
+    Tiles { games, kinds }
 }
 
 #[cfg(test)]

@@ -95,6 +95,7 @@ fn attempt(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
         sure: board.sure(),
         level: board.text(),
         chains: None,
+        hidden: None,
     };
     Sample { image, shown: vec![Shown::Lattice(truth)], grid: None, family: parts.family() }
 }

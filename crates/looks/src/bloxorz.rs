@@ -20,7 +20,7 @@ use crate::dice::Dice;
 use crate::page::Printer;
 use crate::palette::Palette;
 use crate::ray::{Sight, Solid, cast};
-use crate::sample::{Board as Truth, Sample, Shown};
+use crate::sample::{Board as Truth, Hidden, Sample, Shown};
 use crate::split::{Parts, Split};
 
 use block::{Block, Place};
@@ -130,8 +130,8 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     let samples = if coarse > 1 || dice.chance(0.1) { 1 } else { 2 };
     cast(&mut canvas.image, &camera, within, samples, |ray| scene.see(ray));
     let sight = Sight::new(&camera);
-    let hides = |(x, y): Place| {
-        let (px, py) = camera.see(x as f32 + 0.5, y as f32 + 0.5, 0.0);
+    let hides = |x: f32, y: f32| {
+        let (px, py) = camera.see(x, y, 0.0);
         scene.is_hidden(&sight.ray(px, py))
     };
     let mut truth = truth(&board, &cube, hides, &camera);
@@ -200,16 +200,17 @@ fn seen(look: Look, board: &Board, solids: &[Solid], place: Rect, room: Rect) ->
     look.camera(board, solids, most)
 }
 
-fn truth(board: &Board, cube: &Cube, hides: impl Fn(Place) -> bool, camera: &Camera) -> Truth {
+fn truth(board: &Board, cube: &Cube, hides: impl Fn(f32, f32) -> bool, camera: &Camera) -> Truth {
+    let is_hidden = |(x, y): Place| hides(x as f32 + 0.5, y as f32 + 0.5);
     let resting = board.resting();
     let under = resting.cells();
-    let hidden = |place: Place| under.contains(&place) || hides(place);
+    let hidden = |place: Place| under.contains(&place) || is_hidden(place);
     let cell = |place: Place| match (under.iter().position(|it| *it == place), resting) {
         (Some(_), Block::Standing(_)) => Cell::Standing,
         (Some(_), Block::Lying(..)) => Cell::Lying,
         (Some(0), Block::Split(..)) if cube.choice != Choice::Unseen => Cell::Selected,
         (Some(_), Block::Split(..)) => Cell::Half,
-        _ if hides(place) => Cell::Hidden,
+        _ if is_hidden(place) => Cell::Hidden,
         _ => match board.tile(place) {
             Tile::Void => Cell::Void,
             Tile::Floor => Cell::Floor,
@@ -231,7 +232,22 @@ fn truth(board: &Board, cube: &Cube, hides: impl Fn(Place) -> bool, camera: &Cam
         sure: board.roll.is_none(),
         level: board.text(hidden),
         chains: None,
+        hidden: Some(Hidden {
+            level: board.text(|_| false),
+            parts: board.places().map(|place| part(place, &hides)).collect(),
+        }),
     }
+}
+
+/// The part of a cell that is hidden.
+fn part((x, y): Place, hides: impl Fn(f32, f32) -> bool) -> f32 {
+    /// Places a side that are looked at.
+    const PLACES: u8 = 6;
+    let inside = |at: u8| (f32::from(at) + 0.5) / f32::from(PLACES);
+    let hidden = (0..PLACES)
+        .flat_map(|down| (0..PLACES).map(move |across| (across, down)))
+        .filter(|(across, down)| hides(x as f32 + inside(*across), y as f32 + inside(*down)));
+    hidden.count() as f32 / f32::from(PLACES * PLACES)
 }
 
 fn scaled(truth: &mut Truth, scale: (f32, f32)) {

@@ -163,6 +163,7 @@ fn truth(
             links: board.places().map(|(x, y)| board.links(x, y)).collect(),
             linked: look.linked(),
         }),
+        hidden: None,
     }
 }
 

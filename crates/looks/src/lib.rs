@@ -44,7 +44,7 @@ use canvas::Face;
 use dice::Dice;
 use page::Printer;
 
-pub use sample::{Board, Chains, Edge, Graph, Grid, Node, Panels, Sample, Shown};
+pub use sample::{Board, Chains, Edge, Graph, Grid, Hidden, Node, Panels, Sample, Shown};
 pub use split::Split;
 
 /// Makes pictures.

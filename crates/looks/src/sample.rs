@@ -92,6 +92,17 @@ pub struct Board {
     pub level: String,
     /// The chains that are drawn over it; none in other games than Cardinal Chains.
     pub chains: Option<Chains>,
+    /// What a block that stands before cells hides of them; none in other games than Bloxorz.
+    pub hidden: Option<Hidden>,
+}
+
+/// What is hidden of the cells of a board.
+#[derive(Clone, Debug)]
+pub struct Hidden {
+    /// The level in the notation of its game, with all that is hidden.
+    pub level: String,
+    /// The part of each cell that is hidden, 0 to 1, row by row.
+    pub parts: Vec<f32>,
 }
 
 /// Chains over the cells of a board. Each has a value for each cell, row by row.

@@ -205,6 +205,7 @@ fn sample(
         sure: true,
         level: board.text(),
         chains: None,
+        hidden: None,
     };
     Sample { image, shown: vec![Shown::Lattice(truth)], grid: None, family: parts.family() }
 }

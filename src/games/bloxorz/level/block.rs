@@ -35,6 +35,16 @@ impl Block {
         std::iter::once(first).chain(second)
     }
 
+    /// The same block with each of its cells elsewhere.
+    #[must_use]
+    pub fn map(self, to: impl Fn(Cell) -> Cell) -> Block {
+        match self {
+            Block::Standing(cell) => Block::Standing(to(cell)),
+            Block::Lying(one, two) => Block::lying(to(one), to(two)),
+            Block::Split { active, other } => Block::Split { active: to(active), other: to(other) },
+        }
+    }
+
     /// The same halves, the other one selected; a whole block as it is.
     #[must_use]
     pub fn swapped(self) -> Block {

@@ -53,6 +53,11 @@ pub(super) enum Fault {
         /// How many were seen.
         count: usize,
     },
+    /// Floor in several parts, and nothing that could join them.
+    Apart {
+        /// How many.
+        parts: usize,
+    },
     /// The cells make no board.
     Level {
         /// Why not.
@@ -116,6 +121,9 @@ impl From<Fault> for VisionError {
             ),
             Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
             Fault::Goals { count } => format!("it has {count} holes, where a board has one"),
+            Fault::Apart { parts } => {
+                format!("its floor falls into {parts} parts, and no switch could join them")
+            }
             Fault::Level { message } => format!("its cells make no board: {message}"),
         };
         let looked_for = "floor of cells with one hole, and a block on it".to_owned();

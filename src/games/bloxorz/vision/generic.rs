@@ -7,6 +7,7 @@
 use image::RgbImage;
 
 use crate::frame::Frame;
+use crate::game::{CERTAIN, Candidate, verdict};
 use crate::games::bloxorz::layout::{self, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::block::Found;
@@ -20,10 +21,11 @@ use crate::games::bloxorz::vision::read::{self, Seen};
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
-use crate::games::bloxorz::vision::{BoardReading, Sight, finish};
+use crate::games::bloxorz::vision::{BoardReading, Sight, finish, parts, tiles};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::profile::Profile;
-use crate::vision::{Evidence, comb, edges};
+use crate::vision::sight::{self, Witness};
+use crate::vision::{Evidence, VisionError, comb, edges};
 
 /// Combs that are tried.
 const COMBS: usize = 12;
@@ -37,8 +39,37 @@ const MOST_CELLS: u64 = 16 * Level::MOST_CELLS as u64;
 /// Readings that are given at most.
 const MOST_READINGS: usize = 3;
 
-/// Reads a board without knowing the program's looks.
+/// Reads a board without knowing the program's looks. What has read a program's first board reads the others.
 pub(super) fn read(
+    frame: &Frame,
+    profile: &Profile,
+    look: &Look,
+    prior: Option<&BoardReading>,
+) -> Result<Sight, VisionError> {
+    let witness = prior.map(|prior| prior.layout.witness);
+    if let Some(prior) = prior.filter(|_| witness == Some(Witness::Eye))
+        && let Ok(seen) = tiles::again(&frame.image, prior)
+        && seen.certain >= CERTAIN
+    {
+        return Ok(Sight::Board(seen.reading));
+    }
+    let by_edges = by_edges(frame, profile, look, prior);
+    // What edges read is mostly so. What lies before a board the eye was not taught to see.
+    let is_told = by_edges.as_ref().map_or_else(Fault::is_covered, |_| true);
+    let by_edges = by_edges.map_err(VisionError::from);
+    if is_told || witness == Some(Witness::Edges) || profile.board.is_some() {
+        return by_edges;
+    }
+    let seen = sight::look(frame);
+    let eye = frame.once(|image| Eye(seen.as_ref().as_ref().map(|seen| tiles::read(image, seen))));
+    verdict(by_edges, eye.0.as_ref(), |own, other| own.level == other.level)
+}
+
+/// What the eye reads in a picture; none where it sees nothing.
+struct Eye(Option<Result<Candidate<BoardReading>, VisionError>>);
+
+/// Reads a board by its regular edges.
+fn by_edges(
     frame: &Frame,
     profile: &Profile,
     look: &Look,
@@ -165,6 +196,11 @@ fn read_as(
         Ok(reading)
     };
     let sight = finish(&seen, tiles, place, assignment.block, prior, make)?;
+    if let Some(parts) =
+        sight.readings().iter().map(|it| parts::apart(&it.level)).find(|it| *it > 1)
+    {
+        return Err(Fault::Apart { parts });
+    }
     Ok(sight.map(|mut reading| {
         reading.inferred.extend(assignment.words());
         reading

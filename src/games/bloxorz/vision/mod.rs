@@ -18,12 +18,14 @@ mod infer;
 mod label;
 mod marks;
 mod palette;
+mod parts;
 mod prior;
 mod read;
 mod samples;
 mod screens;
 mod sheet;
 mod stage;
+mod stance;
 mod stubs;
 mod taught;
 mod tiles;
@@ -87,12 +89,10 @@ fn any(
     prior: Option<&BoardReading>,
 ) -> Result<Sight, VisionError> {
     let look = Look::of(profile)?;
-    let seen = if look.stages().next().is_none() {
-        generic::read(frame, profile, &look, prior)
-    } else {
-        on_stage(frame, &look, prior)
-    };
-    Ok(seen?)
+    if look.stages().next().is_none() {
+        return generic::read(frame, profile, &look, prior);
+    }
+    Ok(on_stage(frame, &look, prior)?)
 }
 
 /// By how much a view may fit worse than the best and still be tried.

@@ -67,12 +67,12 @@ pub(super) fn read(
     prior: Option<&BoardReading>,
 ) -> Result<BoardReading, VisionError> {
     let prior = prior.filter(|prior| prior.layout.witness == Witness::Templates);
-    let before = prior.map(|prior| (prior.layout.lattice.clone(), Some(&prior.level)));
+    let before = prior.map(|prior| (prior.layout.lattice.clone(), Some(prior)));
     let seen = || game::lattices(&Cells, profile.board.as_ref(), frame);
     let anew = || seen().map(|lattice| (lattice, None));
     let mut fault = None;
     for (lattice, known) in before.into_iter().chain(anew()) {
-        let seen = tiles::read(&frame.image, &lattice, templates, known);
+        let seen = tiles::taught(&frame.image, &lattice, templates, known);
         match seen {
             Ok(seen) if seen.certain >= CERTAIN => return Ok(seen.reading),
             Ok(seen) => fault = fault.or(Some(seen.error)),

@@ -1,44 +1,133 @@
-//! What a program's templates say of a board's cells, as a board.
+//! What the eye, or a program's templates, say of a board's cells, as a board.
 
 use image::RgbImage;
 
 use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::bloxorz::layout::{Layout, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
-use crate::games::bloxorz::vision::told::{Board, Told, VOID};
+use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::stance::{outlines, viewed};
+use crate::games::bloxorz::vision::told::{self, Board, Told, VOID};
 use crate::games::bloxorz::vision::view::{View, holds};
-use crate::games::bloxorz::vision::{BoardReading, prior};
+use crate::games::bloxorz::vision::{BoardReading, parts, prior, sheet};
 use crate::geometry::{Cell, Lattice, Point};
-use crate::vision::sight::{TILES, Witness};
+use crate::vision::sight::{self, Game, Sight, TILES, Witness};
 use crate::vision::template::Templates;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 type Found = Result<Candidate<BoardReading>, VisionError>;
 
+/// A lattice is looked at where it is so likely that it is one of Bloxorz, and a board of Bloxorz where that is so likely.
+const POSSIBLE: f32 = 0.1;
+const LIKELY: f32 = 0.9;
 /// Lattices of more cells are no boards.
 const MOST_CELLS: u32 = 1600;
-/// A cube that rises less than so much of a cell's side hides nothing: no lattice is quite square.
-const FLAT: f64 = 0.25;
+/// What is on floor, and where the block is, the eye has to be so sure of: of unusual marks it is too sure, and in some views a block
+/// that stands looks like one that lies. Chosen on 400 boards in looks that were never trained on (docs/eye.md), as was [`OPEN`].
+const TOLD: f32 = 0.97;
+const PLACED: f32 = 0.985;
+/// See [`Told::nowhere`].
+const NOWHERE: f32 = -3.0;
+/// A board is the one that was there before where so large a part of its cells may be what it was.
+const SAME: f32 = 0.95;
+/// A board whose floor is open in a larger part is not read.
+const OPEN: f32 = 0.2;
 /// A cell that is told less surely than so may be in part behind the block.
 const CLEAR: f32 = 0.5;
 
+/// Reads a board that was seen.
+pub(super) fn read(image: &RgbImage, seen: &Sight) -> Found {
+    let likely = seen.games[Game::Bloxorz as usize];
+    if likely < POSSIBLE {
+        let percent = likely * 100.0;
+        return Err(nothing(format!("what was seen is a board of this game by {percent:.0} %")));
+    }
+    let Some(lattice) = &seen.lattice else {
+        let [left, top, right, bottom] = seen.bounds;
+        return Err(nothing(format!(
+            "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
+        )));
+    };
+    on(image, lattice, &studied(image, lattice)?, Witness::Eye, None)
+}
+
+/// Reads the board anew that the eye has read before: only the block moves, and bridges fold.
+pub(super) fn again(image: &RgbImage, prior: &BoardReading) -> Found {
+    let (level, layout) = (&prior.level, &prior.layout);
+    let mut said = studied(image, &layout.lattice)?;
+    let tile =
+        |cell: Cell| level.tile(Cell { x: cell.x - layout.first.x, y: cell.y - layout.first.y });
+    let known: Vec<Tile> = layout.lattice.cells().map(tile).collect();
+    if told::kept(&mut said, &known) < SAME {
+        return Err(nothing("another board is where one was".to_owned()));
+    }
+    on(image, &layout.lattice, &said, Witness::Eye, Some(prior))
+}
+
+/// What the eye says of each cell of a lattice with cells around the board.
+fn studied(image: &RgbImage, lattice: &Lattice) -> Result<Vec<[f32; TILES]>, VisionError> {
+    few(lattice)?;
+    let seen = sight::tiles(image, lattice);
+    let likely = seen.games[Game::Bloxorz as usize];
+    if likely < LIKELY {
+        return Err(nothing(format!(
+            "a lattice of {} x {} cells was seen, that is a board by {:.0} %",
+            lattice.columns,
+            lattice.rows,
+            likely * 100.0
+        )));
+    }
+    let mut said = seen.kinds;
+    let (right, bottom) = (f64::from(image.width()), f64::from(image.height()));
+    for (said, cell) in said.iter_mut().zip(lattice.cells()) {
+        let Point { x, y } = lattice.center(cell);
+        if !((0.0..right).contains(&x) && (0.0..bottom).contains(&y)) {
+            told::unseen(said);
+        }
+    }
+    Ok(said)
+}
+
 /// Reads a lattice with cells around the board by a program's templates. `known` is what was read there before.
-pub(super) fn read(
+pub(super) fn taught(
     image: &RgbImage,
     lattice: &Lattice,
     templates: &Templates,
-    known: Option<&Level>,
+    known: Option<&BoardReading>,
 ) -> Found {
+    few(lattice)?;
+    let (lattice, said) = templates.whole(image, lattice, VOID);
+    let kinds = |said: &Vec<f32>| std::array::from_fn(|kind| said[kind]);
+    let said: Vec<[f32; TILES]> = said.iter().map(kinds).collect();
+    on(image, &lattice, &said, Witness::Templates, known)
+}
+
+/// Whether a lattice has no more cells than a board.
+fn few(lattice: &Lattice) -> Result<(), VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
     }
-    let (lattice, said) = templates.whole(image, lattice, VOID);
-    let kinds = |said: &Vec<f32>| std::array::from_fn(|kind| said[kind]);
-    let said: Vec<[f32; TILES]> = said.iter().map(kinds).collect();
-    let board = Told { columns: lattice.columns as usize, said: &said }.board();
-    let board = board.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
-    Seen { view: viewed(image, &lattice), board }.candidate(known)
+    Ok(())
+}
+
+/// The likeliest board by what is said of each cell.
+fn on(
+    image: &RgbImage,
+    lattice: &Lattice,
+    said: &[[f32; TILES]],
+    witness: Witness,
+    known: Option<&BoardReading>,
+) -> Found {
+    // Templates may have found the lattice to be larger than it was, and say more clearly where the block is.
+    let known_by_eye = known.filter(|_| witness == Witness::Eye);
+    let expected = known_by_eye.map(|known| {
+        let first = known.layout.first;
+        known.level.block().map(|cell| Cell { x: cell.x + first.x, y: cell.y + first.y })
+    });
+    let seen = Seen::new(image, lattice, said, witness, expected);
+    let seen = seen.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
+    seen.candidate(known.map(|known| &known.level))
 }
 
 /// The likeliest board in all cells of a lattice, by what is said of each; none where none of them can hold the block.
@@ -47,11 +136,8 @@ pub(super) fn drafted(
     lattice: &Lattice,
     said: &[[f32; TILES]],
 ) -> Option<BoardReading> {
-    let board = Told { columns: lattice.columns as usize, said }.board()?;
-    let seen = Seen { view: viewed(image, lattice), board };
-    let (mut reading, _) = seen.reading(&seen.hidden(), None).ok()?;
-    reading.layout.witness = Witness::Eye;
-    Some(reading)
+    let seen = Seen::new(image, lattice, said, Witness::Eye, None)?;
+    seen.reading(None).ok().map(|(reading, _)| reading)
 }
 
 pub(super) fn nothing(nearest: String) -> VisionError {
@@ -59,80 +145,98 @@ pub(super) fn nothing(nearest: String) -> VisionError {
     VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }
 }
 
-/// A lattice whose cells are squares, seen from far away.
-fn viewed<'a>(image: &'a RgbImage, lattice: &Lattice) -> View<'a> {
-    let mut view = View::new(image, lattice.clone(), rise(lattice), 0.0);
-    if view.rise.x.hypot(view.rise.y) < FLAT * view.size() {
-        view.rise = Point { x: 0.0, y: 0.0 };
-    }
-    view
+/// The cells that a block stands before, but for those under it.
+fn hidden(view: &View<'_>, board: &Board) -> Vec<Cell> {
+    let outlines = outlines(view, board.block);
+    let is_hidden = |(cell, likely): &(Cell, &f32)| {
+        let middle = view.lattice.center(*cell);
+        let under = board.block.cells().any(|it| it == *cell);
+        // What looks like nothing that is known may be covered in part.
+        let beyond = if **likely < CLEAR { view.size() / 2.0 } else { 0.0 };
+        !under && outlines.iter().any(|outline| holds(outline, middle, beyond))
+    };
+    let cells = view.lattice.cells().zip(&board.likely);
+    cells.filter(is_hidden).map(|(cell, _)| cell).collect()
 }
 
-/// From the foot to the head of a cube, in pixels: what is left to make the picture's axes as long as one another and
-/// square to each other, when the cell's sides have had their part.
-fn rise(lattice: &Lattice) -> Point {
-    let (u, v) = (f64::from(lattice.columns) / 2.0, f64::from(lattice.rows) / 2.0);
-    let side = |(du, dv): (f64, f64)| {
-        let (from, to) = (lattice.project(u - du, v - dv), lattice.project(u + du, v + dv));
-        (to.x - from.x, to.y - from.y)
-    };
-    let (across, down) = (side((0.5, 0.0)), side((0.0, 0.5)));
-    let (wide, high) = (across.0.powi(2) + down.0.powi(2), across.1.powi(2) + down.1.powi(2));
-    let mixed = across.0 * across.1 + down.0 * down.1;
-    let scale = f64::midpoint(wide + high, (wide - high).hypot(2.0 * mixed));
-    let (x, y) = ((scale - wide).max(0.0).sqrt(), (scale - high).max(0.0).sqrt());
-    Point { x: if mixed < 0.0 { -x } else { x }, y: -y }
+/// Whether something carries there, whatever it is.
+fn is_carrying(said: &[f32; TILES]) -> bool {
+    1.0 - said[VOID].exp() >= CERTAIN
 }
 
 /// A board where it is seen.
 struct Seen<'a> {
     view: View<'a>,
     board: Board,
+    witness: Witness,
+    /// The cells that the block stands before, but for those under it.
+    hidden: Vec<Cell>,
+    /// Floor of which it is not certain what is on it.
+    open: Vec<Cell>,
 }
 
-impl Seen<'_> {
-    fn candidate(&self, known: Option<&Level>) -> Found {
-        let hidden = self.hidden();
-        let shown = self.view.lattice.cells().zip(&self.board.likely);
-        let shown = shown.filter(|(cell, _)| !hidden.contains(cell));
-        let certain = shown.fold(1.0, |least: f32, (_, likely)| least.min(*likely));
-        let (reading, is_ordered) = self.reading(&hidden, known)?;
-        let certain = if is_ordered { certain } else { 0.0 };
-        tracing::debug!("a board is seen, certain to {certain:.3}");
-        Ok(Candidate { reading, certain, error: self.in_doubt(&hidden) })
+impl<'a> Seen<'a> {
+    /// The likeliest board in all cells of a lattice, by what is said of each, and where the block is expected, if the board is
+    /// known; none where none of them can hold the block.
+    fn new(
+        image: &'a RgbImage,
+        lattice: &Lattice,
+        said: &[[f32; TILES]],
+        witness: Witness,
+        expected: Option<Block>,
+    ) -> Option<Seen<'a>> {
+        let nowhere = (witness == Witness::Eye).then_some(NOWHERE);
+        let is_known = expected.is_some();
+        let board = Told { columns: lattice.columns as usize, said, nowhere, expected }.board()?;
+        let view = viewed(image, lattice);
+        let hidden = hidden(&view, &board);
+        let is_open = |(k, cell): &(usize, Cell)| {
+            let (tile, likely) = (board.tiles[*k], board.likely[*k]);
+            let is_floor = tile != Tile::Void && is_carrying(&said[*k]);
+            // Where the board is known all else may stay as open as it was.
+            let may_be_open = tile != Tile::Goal && (is_floor || is_known);
+            let least = if is_known { CERTAIN } else { TOLD };
+            let is_told = || hidden.contains(cell) || board.block.cells().any(|it| it == *cell);
+            may_be_open && likely < least && !is_told()
+        };
+        // What a program's templates do not know they are to be taught.
+        let is_asked = witness == Witness::Eye;
+        let cells = lattice.cells().enumerate().filter(|it| is_asked && is_open(it));
+        let open = cells.map(|it| it.1).collect();
+        Some(Seen { view, board, witness, hidden, open })
     }
 
-    /// The cells that the block stands before, but for those under it.
-    fn hidden(&self) -> Vec<Cell> {
-        let outline = |at: Cell, size, height| self.view.outline(at, size, height, 0.0);
-        let outlines = match self.board.block {
-            Block::Standing(cell) => vec![outline(cell, (1.0, 1.0), 2.0)],
-            Block::Lying(one, two) => {
-                let size = (f64::from(two.x - one.x + 1), f64::from(two.y - one.y + 1));
-                vec![outline(one, size, 1.0)]
-            }
-            Block::Split { active, other } => {
-                [active, other].map(|half| outline(half, (1.0, 1.0), 1.0)).to_vec()
-            }
-        };
-        let is_hidden = |(cell, likely): &(Cell, &f32)| {
-            let middle = self.view.lattice.center(*cell);
-            let under = self.board.block.cells().any(|it| it == *cell);
-            // What looks like nothing that is known may be covered in part.
-            let beyond = if **likely < CLEAR { self.view.size() / 2.0 } else { 0.0 };
-            !under && outlines.iter().any(|outline| holds(outline, middle, beyond))
-        };
-        let cells = self.view.lattice.cells().zip(&self.board.likely);
-        cells.filter(is_hidden).map(|(cell, _)| cell).collect()
+    fn candidate(&self, known: Option<&Level>) -> Found {
+        let told = self.shown().filter(|(cell, ..)| !self.open.contains(cell));
+        let certain = told.fold(1.0, |least: f32, (_, _, likely)| least.min(likely));
+        let floor = self.board.tiles.iter().filter(|tile| **tile != Tile::Void).count();
+        let (reading, is_ordered) = self.reading(known)?;
+        if let Some(at) = self.cover() {
+            return Err(Fault::Covered { at }.into());
+        }
+        let parts = parts::apart(&reading.level);
+        if parts > 1 {
+            return Err(Fault::Apart { parts }.into());
+        }
+        let is_whole = known.is_some()
+            || (self.open.len() as f32 <= OPEN * floor as f32 && self.doubtful().next().is_none());
+        let is_clear = is_ordered && is_whole;
+        let certain = if is_clear { certain } else { 0.0 };
+        tracing::debug!("a board is seen, certain to {certain:.3}");
+        Ok(Candidate { reading, certain, error: self.in_doubt() })
+    }
+
+    /// A place, in pixels, of what lies before a board that is seen from above: the eye was not taught to see that.
+    fn cover(&self) -> Option<Point> {
+        let outlines = outlines(&self.view, self.board.block);
+        let outlines: Vec<&[Point]> = outlines.iter().map(Vec::as_slice).collect();
+        let is_asked = self.witness == Witness::Eye && self.view.rise == Point { x: 0.0, y: 0.0 };
+        is_asked.then(|| sheet::find(&self.view, &outlines, |_| true)).flatten()
     }
 
     /// The level, and whether it is known which half of a block that is split is selected.
-    fn reading(
-        &self,
-        hidden: &[Cell],
-        known: Option<&Level>,
-    ) -> Result<(BoardReading, bool), VisionError> {
-        let Board { tiles, likely, .. } = &self.board;
+    fn reading(&self, known: Option<&Level>) -> Result<(BoardReading, bool), VisionError> {
+        let Seen { hidden, open, board: Board { tiles, likely, .. }, .. } = self;
         let width = self.view.lattice.columns as usize;
         let under: Vec<Cell> = self.board.block.cells().collect();
         let index = |cell: Cell| cell.y as usize * width + cell.x as usize;
@@ -150,17 +254,11 @@ impl Seen<'_> {
             .flat_map(|y| (left..left + columns).map(move |x| Cell { x, y }))
             .collect();
         let tile = |cell: &Cell| {
-            let unseen = under.contains(cell) || hidden.contains(cell);
+            let unseen = under.contains(cell) || hidden.contains(cell) || open.contains(cell);
             if unseen { Tile::Unknown } else { tiles[index(*cell)] }
         };
         let mut tiles: Vec<Tile> = kept.iter().map(tile).collect();
-        let block = match self.board.block {
-            Block::Standing(cell) => Block::Standing(moved(cell)),
-            Block::Lying(one, two) => Block::Lying(moved(one), moved(two)),
-            Block::Split { active, other } => {
-                Block::Split { active: moved(active), other: moved(other) }
-            }
-        };
+        let block = self.board.block.map(moved);
         let columns = columns as usize;
         let known = known.filter(|known| prior::is_same(columns, &tiles, known));
         let ordered = known.and_then(|known| prior::ordered(block, known.block()));
@@ -174,7 +272,7 @@ impl Seen<'_> {
         let layout = Layout {
             lattice: self.view.lattice.clone(),
             first: Cell { x: left, y: top },
-            witness: Witness::Templates,
+            witness: self.witness,
             rise: self.view.rise,
             slab: 0.0,
             palette: Palette::default(),
@@ -189,16 +287,38 @@ impl Seen<'_> {
         Ok((Reading::new(level, layout), is_ordered))
     }
 
+    /// How likely a cell has to be what it is taken for.
+    fn least(&self, cell: Cell, tile: Tile) -> f32 {
+        match (self.witness, tile) {
+            (Witness::Eye, _) if self.board.block.cells().any(|it| it == cell) => PLACED,
+            (Witness::Eye, tile) if !matches!(tile, Tile::Void | Tile::Goal) => TOLD,
+            _ => CERTAIN,
+        }
+    }
+
+    /// What is seen of each cell that the block does not hide, and how likely it is that.
+    fn shown(&self) -> impl Iterator<Item = (Cell, Tile, f32)> {
+        let Board { tiles, likely, .. } = &self.board;
+        let all = self.view.lattice.cells().zip(tiles.iter().zip(likely));
+        let all = all.map(|(cell, (tile, likely))| (cell, *tile, *likely));
+        all.filter(|(cell, ..)| !self.hidden.contains(cell))
+    }
+
+    /// The cells in doubt that are not left open.
+    fn doubtful(&self) -> impl Iterator<Item = Cell> {
+        let shown = self.shown().filter(|(cell, ..)| !self.open.contains(cell));
+        shown.filter(|(cell, tile, likely)| *likely < self.least(*cell, *tile)).map(|it| it.0)
+    }
+
     /// The cells that are least likely to be what they are taken for.
-    fn in_doubt(&self, hidden: &[Cell]) -> VisionError {
+    fn in_doubt(&self) -> VisionError {
         let lattice = &self.view.lattice;
-        let all = lattice.cells().zip(self.board.tiles.iter().zip(&self.board.likely));
-        let shown = all.filter(|(cell, _)| !hidden.contains(cell));
         let (mut cells, mut found) = (Vec::new(), Evidence::on(lattice));
-        for (cell, (tile, &score)) in shown {
-            let (label, margin) = (self.label(cell, *tile), (2.0 * score - 1.0).max(0.0));
-            found = found.with_cell(cell, label, Some((score, margin)), score < CERTAIN);
-            if score < CERTAIN {
+        for (cell, tile, score) in self.shown() {
+            let (label, margin) = (self.label(cell, tile), (2.0 * score - 1.0).max(0.0));
+            let is_doubtful = score < self.least(cell, tile);
+            found = found.with_cell(cell, label, Some((score, margin)), is_doubtful);
+            if is_doubtful {
                 // The first column and row lie beside the board.
                 let cell = Cell { x: cell.x - 1, y: cell.y - 1 };
                 cells.push(DoubtfulCell { cell, label, score, margin });
@@ -218,24 +338,5 @@ impl Seen<'_> {
             Tile::Bridge { .. } => "bridge",
             _ => "switch",
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cube_rises_by_what_its_cells_are_foreshortened() {
-        let lattice = |matrix| Lattice { columns: 6, rows: 4, matrix };
-        let flat = rise(&lattice([30.0, 0.0, 5.0, 0.0, 30.0, 9.0, 0.0, 0.0, 1.0]));
-        assert!(flat.x.hypot(flat.y) < 1e-6);
-        // Half as high as wide: seen from 60 degrees above the ground's normal.
-        let oblique = rise(&lattice([30.0, 0.0, 5.0, 0.0, 15.0, 9.0, 0.0, 0.0, 1.0]));
-        assert!(oblique.x.abs() < 1e-6 && (oblique.y + 30.0 * 0.75f64.sqrt()).abs() < 1e-6);
-        // Isometric: the cube's height shows as long as its sides.
-        let (wide, high) = (26.0, 26.0 / 3f64.sqrt());
-        let iso = rise(&lattice([wide, -wide, 5.0, high, high, 9.0, 0.0, 0.0, 1.0]));
-        assert!(iso.x.abs() < 1e-6 && (iso.y + wide.hypot(high)).abs() < 1e-6, "{iso:?}");
     }
 }

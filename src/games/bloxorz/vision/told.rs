@@ -1,7 +1,7 @@
 //! What is likeliest of what templates say of each cell, by the rules: one hole, and one block.
 
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
-use crate::geometry::Cell;
+use crate::geometry::{Cell, Direction};
 use crate::vision::sight::TILES;
 
 /// What is said of one cell: how likely each kind is, as logarithms.
@@ -11,10 +11,21 @@ type Said = [f32; TILES];
 const ORDINARY: [usize; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
 pub(super) const VOID: usize = 0;
 const GOAL: usize = 3;
+const SPLITTER: usize = 6;
 const STANDING: usize = 9;
 const LYING: usize = 10;
 const HALF: usize = 11;
 const SELECTED: usize = 12;
+/// The logarithm of how likely what cannot be is.
+const NEVER: f32 = -20.0;
+/// Sets what is said of a cell of which nothing can be seen.
+pub(super) fn unseen(said: &mut Said) {
+    *said = [NEVER; TILES];
+    said[VOID] = 0.0;
+}
+
+/// How much likelier the block is where it is expected, or one roll from there, than elsewhere, as logarithm.
+const EXPECTED: f32 = 4.0;
 /// So many cells are thought of as those of a half.
 const MOST_HALVES: usize = 12;
 
@@ -22,6 +33,11 @@ const MOST_HALVES: usize = 12;
 pub(super) struct Told<'a> {
     pub(super) columns: usize,
     pub(super) said: &'a [Said],
+    /// The least of how much likelier a hole, or a block, has to be somewhere than nowhere, as logarithm; none where it has to look
+    /// like one, whatever else is there.
+    pub(super) nowhere: Option<f32>,
+    /// Where the block is expected, if anywhere: it is there or one roll from there, mostly.
+    pub(super) expected: Option<Block>,
 }
 
 /// The likeliest board.
@@ -48,10 +64,11 @@ impl Told<'_> {
 
     /// None where the lattice has too few cells.
     pub(super) fn board(&self) -> Option<Board> {
-        let (block, block_likely) = likeliest(self.blocks())?;
+        let (block, block_likely) = likeliest(self.blocks(), self.nowhere)?;
         let under: Vec<Cell> = block.cells().collect();
         let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
-        let (goal, goal_likely) = likeliest(free.map(|k| (k, self.gain(k, GOAL))).collect())?;
+        let (goal, goal_likely) =
+            likeliest(free.map(|k| (k, self.gain(k, GOAL))).collect(), self.nowhere)?;
         let kinds: Vec<(usize, f32)> = (0..self.said.len())
             .map(|k| if k == goal { (GOAL, goal_likely) } else { self.ordinary(k) })
             .collect();
@@ -62,13 +79,15 @@ impl Told<'_> {
             let hinge = if left { Hinge::Left } else { Hinge::Right };
             tile(kinds[k].0, hinge)
         };
-        // Likelier than anything else is not enough: it has to look like that.
+        // Likelier than anything else may not be enough: it has to look like that.
+        let looks = |k: usize, kinds: &[usize]| match self.nowhere {
+            Some(_) => 1.0,
+            None => kinds.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max).exp(),
+        };
         let likely = |k: usize| match block_kinds(block, self.cell(k)) {
+            [] if k == goal => kinds[k].1.min(looks(k, &[GOAL])),
             [] => kinds[k].1.min(self.said[k][kinds[k].0].exp()),
-            own => {
-                let most = own.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max);
-                block_likely.min(most.exp())
-            }
+            own => block_likely.min(looks(k, own)),
         };
         let index = |cell: Cell| cell.y as usize * self.columns + cell.x as usize;
         let said = |cell: Cell, kind: usize| self.said[index(cell)][kind];
@@ -110,13 +129,25 @@ impl Told<'_> {
         let mut halves: Vec<usize> = places.collect();
         halves.sort_by(|a, b| half(*b).total_cmp(&half(*a)));
         halves.truncate(MOST_HALVES);
+        // A block is split by a splitter only, which stays where it is.
+        let splitter = self.said.iter().map(|said| said[SPLITTER]).fold(NEVER, f32::max);
         for &active in &halves {
             for &other in halves.iter().filter(|&&it| it != active) {
                 let block = Block::Split { active: self.cell(active), other: self.cell(other) };
                 if block.joined().is_none() {
-                    found.push((block, half(active) + self.gain(other, HALF)));
+                    found.push((block, half(active) + self.gain(other, HALF) + splitter));
                 }
             }
+        }
+        let near = |block: Block| {
+            let is_near = |expected: Block| {
+                let rolls = Direction::ALL.map(|direction| expected.rolled(direction));
+                block == expected || block.swapped() == expected || rolls.contains(&block)
+            };
+            self.expected.is_some_and(is_near)
+        };
+        for (block, gain) in &mut found {
+            *gain += if near(*block) { EXPECTED } else { 0.0 };
         }
         found
     }
@@ -147,6 +178,33 @@ pub(super) fn can_be(level: &Level, cell: Cell, kind: usize) -> bool {
     }
 }
 
+/// Keeps of what is said of cells, row by row, what can be so where each is known, whatever is done: only the block moves, and bridges
+/// fold. Returns the part of the cells, 0 to 1, of which something of that was said.
+pub(super) fn kept(said: &mut [Said], known: &[Tile]) -> f32 {
+    /// What is less likely is as good as not said.
+    const LEAST: f32 = 0.02;
+    let has_hole = known.contains(&Tile::Goal);
+    let mut fitting = 0;
+    for (said, known) in said.iter_mut().zip(known) {
+        let may_be = |kind: usize| match known {
+            Tile::Unknown => kind != GOAL || !has_hole,
+            Tile::Bridge { .. } => {
+                kind >= STANDING
+                    || matches!(tile(kind, Hinge::Left), Tile::Void | Tile::Bridge { .. })
+            }
+            Tile::Void => kind == VOID,
+            known => kind >= STANDING || tile(kind, Hinge::Left) == *known,
+        };
+        let kinds = (0..TILES).filter(|kind| may_be(*kind));
+        let all = sum(kinds.map(|kind| said[kind]));
+        fitting += usize::from(all.exp() >= LEAST);
+        for (kind, likely) in said.iter_mut().enumerate() {
+            *likely = if may_be(kind) { *likely - all } else { NEVER };
+        }
+    }
+    fitting as f32 / known.len().max(1) as f32
+}
+
 /// What a cell may look like that a block is on; nothing where it is on others.
 fn block_kinds(block: Block, cell: Cell) -> &'static [usize] {
     match block {
@@ -158,9 +216,9 @@ fn block_kinds(block: Block, cell: Cell) -> &'static [usize] {
     }
 }
 
-/// The likeliest of all, and how likely it is, 0 to 1.
-fn likeliest<T>(all: Vec<(T, f32)>) -> Option<(T, f32)> {
-    let total = sum(all.iter().map(|it| it.1));
+/// The likeliest of all, and how likely it is, 0 to 1; it may be none of them, as likely as `none` says.
+fn likeliest<T>(all: Vec<(T, f32)>, none: Option<f32>) -> Option<(T, f32)> {
+    let total = sum(all.iter().map(|it| it.1).chain(none));
     let best = all.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some((best.0, (best.1 - total).exp()))
 }
@@ -184,7 +242,7 @@ mod tests {
             said
         };
         let said: Vec<Said> = cells.iter().map(|it| said(*it)).collect();
-        Told { columns: 4, said: &said }.board()
+        Told { columns: 4, said: &said, nowhere: None, expected: None }.board()
     }
 
     #[test]
@@ -209,5 +267,58 @@ mod tests {
         assert!(!board.is_unordered);
         let unseen = [(HALF, 1), plain, plain, (HALF, 1), plain, (GOAL, GOAL), plain, plain];
         assert!(told(&unseen).is_some_and(|board| board.is_unordered));
+    }
+
+    /// A row of kinds, each cell taken for its own and a little for floor.
+    fn said(kinds: &[usize]) -> Vec<Said> {
+        let said = |kind: &usize| {
+            let mut said = [-9.0; TILES];
+            said[1] = -3.0;
+            said[*kind] = -0.1;
+            said
+        };
+        kinds.iter().map(said).collect()
+    }
+
+    #[test]
+    fn of_a_known_board_only_the_block_and_bridges_change() {
+        let known = [
+            Tile::Plain,
+            Tile::Fragile,
+            Tile::Unknown,
+            tile(7, Hinge::Left),
+            Tile::Goal,
+            Tile::Void,
+        ];
+        // The block stands on fragile floor, the bridge is gone, and a hole is said to be where nothing was seen yet.
+        let mut all = said(&[1, LYING, GOAL, VOID, GOAL, VOID]);
+        assert!(kept(&mut all, &known) > 0.99);
+        let likeliest =
+            |said: &Said| (0..TILES).max_by(|a, b| said[*a].total_cmp(&said[*b])).expect("kinds");
+        let kinds: Vec<usize> = all.iter().map(likeliest).collect();
+        assert_eq!(kinds, [1, LYING, 1, VOID, GOAL, VOID], "there is one hole, and it is known");
+        // Another board: floor is where nothing was.
+        let mut other = said(&[5, 5, 5, 5, 5, 4]);
+        assert!(kept(&mut other, &known) < 0.7);
+    }
+
+    #[test]
+    fn halves_need_a_splitter() {
+        let board = |kinds: &[usize], expected| {
+            let mut said = said(kinds);
+            // As likely one block as two halves.
+            said[0][STANDING] = said[0][HALF];
+            Told { columns: 4, said: &said, nowhere: Some(-3.0), expected }.board()
+        };
+        let at = |x: i32, y: i32| Cell { x, y };
+        let split = |board: Option<Board>| {
+            board.is_some_and(|board| matches!(board.block, Block::Split { .. }))
+        };
+        assert!(!split(board(&[HALF, 1, 1, HALF, 1, GOAL, 1, 1], None)));
+        assert!(split(board(&[HALF, 1, 1, HALF, 1, GOAL, SPLITTER, 1], None)));
+        let expected = Some(Block::Standing(at(0, 0)));
+        let kinds = [HALF, 1, 1, HALF, 1, GOAL, 1, 1];
+        let board = board(&kinds, expected).expect("a board");
+        assert_eq!(board.block, Block::Standing(at(0, 0)));
     }
 }
