@@ -25,6 +25,7 @@ const MOST_CELLS: u32 = 1600;
 /// What is on floor, and where the block is, the eye has to be so sure of: of unusual marks it is too sure, and in some views a block
 /// that stands looks like one that lies. Chosen on 400 boards in looks that were never trained on (docs/eye.md), as was [`OPEN`].
 const TOLD: f32 = 0.97;
+const MARKED: f32 = 0.995;
 const PLACED: f32 = 0.985;
 /// See [`Told::nowhere`].
 const NOWHERE: f32 = -3.0;
@@ -159,6 +160,16 @@ fn hidden(view: &View<'_>, board: &Board) -> Vec<Cell> {
     cells.filter(is_hidden).map(|(cell, _)| cell).collect()
 }
 
+/// How likely a cell has to be what the eye says.
+fn least(tile: Tile) -> f32 {
+    match tile {
+        Tile::Goal => PLACED,
+        Tile::Soft | Tile::Hard | Tile::Splitter => MARKED,
+        Tile::Plain | Tile::Fragile | Tile::Bridge { .. } => TOLD,
+        Tile::Void | Tile::Unknown => CERTAIN,
+    }
+}
+
 /// Whether something carries there, whatever it is.
 fn is_carrying(said: &[f32; TILES]) -> bool {
     1.0 - said[VOID].exp() >= CERTAIN
@@ -195,7 +206,7 @@ impl<'a> Seen<'a> {
             let is_floor = tile != Tile::Void && is_carrying(&said[*k]);
             // Where the board is known all else may stay as open as it was.
             let may_be_open = tile != Tile::Goal && (is_floor || is_known);
-            let least = if is_known { CERTAIN } else { TOLD };
+            let least = if is_known { CERTAIN } else { least(tile) };
             let is_told = || hidden.contains(cell) || board.block.cells().any(|it| it == *cell);
             may_be_open && likely < least && !is_told()
         };
@@ -291,8 +302,8 @@ impl<'a> Seen<'a> {
     fn least(&self, cell: Cell, tile: Tile) -> f32 {
         match (self.witness, tile) {
             (Witness::Eye, _) if self.board.block.cells().any(|it| it == cell) => PLACED,
-            (Witness::Eye, tile) if !matches!(tile, Tile::Void | Tile::Goal) => TOLD,
-            _ => CERTAIN,
+            (Witness::Eye, tile) => least(tile),
+            (Witness::Edges | Witness::Templates, _) => CERTAIN,
         }
     }
 
