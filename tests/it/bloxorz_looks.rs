@@ -4,6 +4,7 @@
 use std::fs;
 
 use image::{Rgb, RgbImage};
+use looks::{Maker, Shown, Split};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use screenplay::frame::Frame;
@@ -12,6 +13,11 @@ use screenplay::games::bloxorz::Bloxorz;
 use screenplay::games::bloxorz::level::{Block, Level, Tile};
 use screenplay::geometry::Cell;
 use screenplay::profile::Profiles;
+
+use floor::Read;
+
+#[path = "../sight/floor.rs"]
+mod floor;
 
 type Ink = [u8; 3];
 
@@ -275,6 +281,21 @@ fn what_one_look_left_open_the_next_one_knows() {
         }
         other => panic!("{:?}", other.map(|it| it.level)),
     }
+}
+
+#[test]
+fn a_board_from_an_angle_of_no_program_is_read_by_the_eye_and_read_again() {
+    let profile = Profiles::load(None).unwrap().named("bloxorz", "generic").unwrap().clone();
+    let sample = Maker::new().named("bloxorz", Split::Trained, 1039).unwrap();
+    let Shown::Lattice(truth) = &sample.shown[0] else { panic!("a lattice") };
+    let frame = Frame::from_image(sample.image);
+    let screen = Bloxorz.read(&frame, &profile, None).unwrap();
+    let [reading] = screen.readings() else { panic!("{} readings", screen.readings().len()) };
+    assert_eq!(floor::read(&reading.level, truth), Read::Whole, "{}", reading.level);
+    // What it knows by now is not asked for again.
+    let again = Bloxorz.read(&frame, &profile, Some(reading)).unwrap();
+    let levels: Vec<&str> = again.readings().iter().map(|it| it.level.as_str()).collect();
+    assert_eq!(levels, [reading.level.as_str()]);
 }
 
 /// Whether a reading is of this board, wherever it begins: what is not as it is must be unknown.

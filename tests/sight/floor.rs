@@ -83,7 +83,12 @@ impl Compared<'_> {
             cells.map(|cell| (moved(self.turned(cell)), self.level.tile(cell))).collect();
         let outside = said.keys().copied().filter(|cell| self.index(*cell).is_none());
         let all = self.truth.cells(|_| true).chain(outside);
-        let read = |cell| self.cell(said.get(&cell).copied().unwrap_or(Tile::Void), cell);
+        let read = |cell| match said.get(&cell) {
+            Some(said) => self.cell(*said, cell),
+            // Of what lies beyond the board that was read nothing was said.
+            None if self.hidden_part(cell) >= 1.0 => Read::Whole,
+            None => self.cell(Tile::Void, cell),
+        };
         all.map(read).min().unwrap_or(Read::Wrong)
     }
 
@@ -93,14 +98,15 @@ impl Compared<'_> {
         is_on.then(|| cell.y as usize * columns + cell.x as usize)
     }
 
+    /// The part of a cell that is hidden, 0 to 1.
+    fn hidden_part(&self, cell: Cell) -> f32 {
+        let is_under = self.truth.block().cells().any(|under| under == cell);
+        if is_under { 1.0 } else { self.index(cell).map_or(0.0, |at| self.hidden.parts[at]) }
+    }
+
     /// What is said of one cell.
     fn cell(&self, said: Tile, cell: Cell) -> Read {
-        let is_under = self.truth.block().cells().any(|under| under == cell);
-        let part = match self.index(cell) {
-            _ if is_under => 1.0,
-            Some(at) => self.hidden.parts[at],
-            None => 0.0,
-        };
+        let part = self.hidden_part(cell);
         let is_so = match (said, self.truth.tile(cell)) {
             (Tile::Bridge { present: one, .. }, Tile::Bridge { present: other, .. }) => {
                 one == other

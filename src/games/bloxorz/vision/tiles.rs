@@ -128,6 +128,8 @@ fn on(
     });
     let seen = Seen::new(image, lattice, said, witness, expected);
     let seen = seen.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
+    // What a program's templates do not know they are to be taught.
+    let seen = if witness == Witness::Eye { seen.with_open(said, known.is_some()) } else { seen };
     seen.candidate(known.map(|known| &known.level))
 }
 
@@ -197,24 +199,25 @@ impl<'a> Seen<'a> {
         expected: Option<Block>,
     ) -> Option<Seen<'a>> {
         let nowhere = (witness == Witness::Eye).then_some(NOWHERE);
-        let is_known = expected.is_some();
         let board = Told { columns: lattice.columns as usize, said, nowhere, expected }.board()?;
         let view = viewed(image, lattice);
         let hidden = hidden(&view, &board);
+        Some(Seen { view, board, witness, hidden, open: Vec::new() })
+    }
+
+    /// Leaves open what is on floor where that is not certain.
+    fn with_open(mut self, said: &[[f32; TILES]], is_known: bool) -> Seen<'a> {
+        let Board { tiles, likely, block, .. } = &self.board;
         let is_open = |(k, cell): &(usize, Cell)| {
-            let (tile, likely) = (board.tiles[*k], board.likely[*k]);
-            let is_floor = tile != Tile::Void && is_carrying(&said[*k]);
+            let is_floor = tiles[*k] != Tile::Void && is_carrying(&said[*k]);
             // Where the board is known all else may stay as open as it was.
-            let may_be_open = tile != Tile::Goal && (is_floor || is_known);
-            let least = if is_known { CERTAIN } else { least(tile) };
-            let is_told = || hidden.contains(cell) || board.block.cells().any(|it| it == *cell);
-            may_be_open && likely < least && !is_told()
+            let may_be_open = tiles[*k] != Tile::Goal && (is_floor || is_known);
+            let least = if is_known { CERTAIN } else { least(tiles[*k]) };
+            let is_told = || self.hidden.contains(cell) || block.cells().any(|it| it == *cell);
+            may_be_open && likely[*k] < least && !is_told()
         };
-        // What a program's templates do not know they are to be taught.
-        let is_asked = witness == Witness::Eye;
-        let cells = lattice.cells().enumerate().filter(|it| is_asked && is_open(it));
-        let open = cells.map(|it| it.1).collect();
-        Some(Seen { view, board, witness, hidden, open })
+        self.open = self.view.lattice.cells().enumerate().filter(is_open).map(|it| it.1).collect();
+        self
     }
 
     fn candidate(&self, known: Option<&Level>) -> Found {

@@ -67,10 +67,16 @@ impl Told<'_> {
         let (block, block_likely) = likeliest(self.blocks(), self.nowhere)?;
         let under: Vec<Cell> = block.cells().collect();
         let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
-        let (goal, goal_likely) =
-            likeliest(free.map(|k| (k, self.gain(k, GOAL))).collect(), self.nowhere)?;
+        let holes = free.map(|k| (k, self.gain(k, GOAL))).collect();
+        // The block of a known board may stand on its hole.
+        let goal = likeliest(holes, self.nowhere)
+            .filter(|(_, likely)| self.expected.is_none() || *likely > 0.5);
+        if goal.is_none() && self.expected.is_none() {
+            return None;
+        }
+        let is_goal = |k: usize| goal.filter(|(goal, _)| *goal == k);
         let kinds: Vec<(usize, f32)> = (0..self.said.len())
-            .map(|k| if k == goal { (GOAL, goal_likely) } else { self.ordinary(k) })
+            .map(|k| is_goal(k).map_or_else(|| self.ordinary(k), |(_, likely)| (GOAL, likely)))
             .collect();
         let is_floor = |k: usize| kinds[k].0 != VOID;
         let tile_of = |k: usize| {
@@ -85,7 +91,7 @@ impl Told<'_> {
             None => kinds.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max).exp(),
         };
         let likely = |k: usize| match block_kinds(block, self.cell(k)) {
-            [] if k == goal => kinds[k].1.min(looks(k, &[GOAL])),
+            [] if is_goal(k).is_some() => kinds[k].1.min(looks(k, &[GOAL])),
             [] => kinds[k].1.min(self.said[k][kinds[k].0].exp()),
             own => block_likely.min(looks(k, own)),
         };
@@ -300,6 +306,19 @@ mod tests {
         // Another board: floor is where nothing was.
         let mut other = said(&[5, 5, 5, 5, 5, 4]);
         assert!(kept(&mut other, &known) < 0.7);
+    }
+
+    #[test]
+    fn the_block_of_a_known_board_may_stand_on_its_hole() {
+        let at = Cell { x: 2, y: 0 };
+        let known = [1, 1, GOAL, 1, 1, 1, 1, 1].map(|kind| tile(kind, Hinge::Left));
+        let mut said = said(&[1, 1, STANDING, 1, 1, 1, 1, 1]);
+        assert!(kept(&mut said, &known) > 0.99);
+        let expected = Some(Block::Standing(at));
+        let told = Told { columns: 4, said: &said, nowhere: Some(-3.0), expected };
+        let board = told.board().expect("a board");
+        assert_eq!(board.block, Block::Standing(at));
+        assert!(board.likely.iter().all(|likely| *likely > 0.9), "{:?}", board.likely);
     }
 
     #[test]
