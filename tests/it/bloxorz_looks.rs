@@ -14,10 +14,7 @@ use screenplay::games::bloxorz::level::{Block, Level, Tile};
 use screenplay::geometry::Cell;
 use screenplay::profile::Profiles;
 
-use floor::Read;
-
-#[path = "../sight/floor.rs"]
-mod floor;
+use crate::samples::same::floor::{self, Read};
 
 type Ink = [u8; 3];
 

@@ -20,7 +20,7 @@ use crate::continuity_arcade::Score;
 use crate::fixtures;
 
 #[path = "../sight/same.rs"]
-mod same;
+pub(crate) mod same;
 
 /// What was drawn.
 enum Truth {
