@@ -34,6 +34,28 @@ pub struct Sight {
     pub lattice: Option<Lattice>,
 }
 
+impl Sight {
+    /// Where the cells of a game's board lie.
+    ///
+    /// # Errors
+    /// It is hardly one of that game, or its cells make up no lattice: what was seen, in words.
+    pub fn lattice_of(&self, game: Game) -> Result<&Lattice, String> {
+        /// A lattice is looked at where it is so likely that it is the game's.
+        const POSSIBLE: f32 = 0.1;
+        let likely = self.games[game as usize];
+        if likely < POSSIBLE {
+            let percent = likely * 100.0;
+            return Err(format!("what was seen is a board of this game by {percent:.0} %"));
+        }
+        let [left, top, right, bottom] = self.bounds;
+        self.lattice.as_ref().ok_or_else(|| {
+            format!(
+                "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
+            )
+        })
+    }
+}
+
 /// The board that a frame shows, if the eye sees one.
 #[must_use]
 pub fn look(frame: &Frame) -> Arc<Option<Sight>> {

@@ -14,7 +14,10 @@ use screenplay::games::bloxorz::level::{Block, Level, Tile};
 use screenplay::geometry::Cell;
 use screenplay::profile::Profiles;
 
-use crate::samples::same::floor::{self, Read};
+use floor::Read;
+
+#[path = "../sight/floor.rs"]
+mod floor;
 
 type Ink = [u8; 3];
 

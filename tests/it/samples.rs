@@ -20,7 +20,7 @@ use crate::continuity_arcade::Score;
 use crate::fixtures;
 
 #[path = "../sight/same.rs"]
-pub(crate) mod same;
+mod same;
 
 /// What was drawn.
 enum Truth {

@@ -9,7 +9,7 @@ use screenplay::geometry::Cell;
 
 /// How much of a board was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Read {
+pub(super) enum Read {
     /// Something is wrong, or is said of what nobody can see.
     Wrong,
     /// What is said is so; but some cells that are seen are said to be unknown.
@@ -22,7 +22,7 @@ pub(crate) enum Read {
 const TURNED: f32 = 20.0;
 
 /// How much was read of a board. Of cells that are hidden in part, what they are may be said, or that it is unknown.
-pub(crate) fn read(level: &str, board: &Board) -> Read {
+pub(super) fn read(level: &str, board: &Board) -> Read {
     let Some(hidden) = &board.hidden else { return Read::Wrong };
     let (Ok(level), Ok(truth)) = (level.parse::<Level>(), hidden.level.parse::<Level>()) else {
         return Read::Wrong;

@@ -1,6 +1,7 @@
 //! How well programs are read that nobody here has seen: draws boards in looks that were never trained on, reads them, and
 //! counts by family what was read right, refused and read wrong.
 
+mod floor;
 mod same;
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use screenplay::game::{AnyGame, AnyReading, Screen};
 use screenplay::games;
 use screenplay::profile::Profiles;
 
-use same::floor::{self, Read};
+use floor::Read;
 use same::is_same;
 
 /// Counts how well boards are read in looks that were never trained on
@@ -129,12 +130,22 @@ fn is_among<E>(
     screen: &Result<Screen<AnyReading>, E>,
 ) -> bool {
     let Ok(Screen::Ambiguous(readings)) = screen else { return false };
-    let is_right = |truth| readings.iter().any(|it| is_same(game, &it.level, truth));
-    truth(game, sample).is_some_and(is_right)
+    let has_right = |truth| readings.iter().any(|it| is_right(game, &it.level, truth));
+    truth(game, sample).is_some_and(has_right)
 }
 
 /// What is said of a board that is right but for cells that are said to be unknown.
 const IN_PART: &str = "read but for some of its cells";
+
+/// Whether a level is the true one. Of Bloxorz the block hides some of it, in part.
+fn is_right(game: &dyn AnyGame, level: &str, shown: &Shown) -> bool {
+    match shown {
+        Shown::Lattice(board) if board.game == "bloxorz" => {
+            floor::read(level, board) == Read::Whole
+        }
+        _ => is_same(game, level, shown),
+    }
+}
 
 /// Whether a level is the true one but for cells that are said to be unknown.
 fn is_in_part(level: &str, shown: &Shown) -> bool {
@@ -148,7 +159,7 @@ fn judge<E: std::fmt::Display>(
     screen: Result<Screen<AnyReading>, E>,
 ) -> (Outcome, String) {
     match (screen, truth(game, sample)) {
-        (Ok(Screen::Board(reading)), Some(truth)) if is_same(game, &reading.level, truth) => {
+        (Ok(Screen::Board(reading)), Some(truth)) if is_right(game, &reading.level, truth) => {
             (Outcome::Right, String::new())
         }
         (Ok(Screen::Board(reading)), Some(truth)) if is_in_part(&reading.level, truth) => {

@@ -1,8 +1,5 @@
 //! Whether what was read is what a picture shows.
 
-#[path = "floor.rs"]
-pub(crate) mod floor;
-
 use looks::{Chains, Shown};
 use screenplay::game::AnyGame;
 use screenplay::games::continuity::Level;
@@ -11,14 +8,11 @@ use screenplay::games::sokoban::Level as Board;
 use screenplay::games::sokoban::level::Tile;
 use screenplay::geometry::Direction;
 
-use floor::Read;
-
 /// Whether a level is the true one, as far as anybody can tell from the picture.
 pub(super) fn is_same(game: &dyn AnyGame, one: &str, shown: &Shown) -> bool {
     let truth = shown.level();
     match shown {
         Shown::Lattice(board) if board.game == "amaze" => is_same_floor(one, truth),
-        Shown::Lattice(board) if board.game == "bloxorz" => floor::read(one, board) == Read::Whole,
         Shown::Lattice(board) if board.game == "sokoban" => is_same_room(one, truth),
         Shown::Lattice(board) if board.chains.as_ref().is_some_and(|it| !it.linked) => {
             board.chains.iter().all(|chains| is_covered_so(one, truth, chains))

@@ -15,8 +15,7 @@ use crate::vision::sight::{Game, SIDE, Sight, Witness, around, part, study, upri
 use crate::vision::template::{Templates, plainly};
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
-/// A lattice is looked at where it is so likely that it is one of Amaze, and a board of Amaze where that is so likely.
-const POSSIBLE: f32 = 0.1;
+/// A lattice is a board of Amaze where that is so likely.
 const LIKELY: f32 = 0.9;
 /// A lattice is square to so much, as logarithm: where it is not, it may have a row too many or too few.
 const OBLONG: f64 = 0.03;
@@ -34,17 +33,7 @@ pub(super) fn read(
     image: &RgbImage,
     seen: &Sight,
 ) -> Result<Candidate<Reading<Level, Layout>>, VisionError> {
-    let likely = seen.games[Game::Amaze as usize];
-    if likely < POSSIBLE {
-        let percent = likely * 100.0;
-        return Err(nothing(format!("what was seen is a board of this game by {percent:.0} %")));
-    }
-    let Some(lattice) = &seen.lattice else {
-        let [left, top, right, bottom] = seen.bounds;
-        return Err(nothing(format!(
-            "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
-        )));
-    };
+    let lattice = seen.lattice_of(Game::Amaze).map_err(nothing)?;
     // What was taken for the cells beside the board may be its own.
     let seen = on(image, lattice, None, None);
     let seen = seen.or_else(|error| on(image, &around(lattice), None, None).map_err(|_| error));

@@ -53,7 +53,10 @@ pub(super) fn read(
     {
         return Ok(Sight::Board(seen.reading));
     }
-    let by_edges = by_edges(frame, profile, look, prior);
+    let by_edges = match witness {
+        Some(Witness::Eye) => Err(Fault::NoLattice),
+        _ => by_edges(frame, profile, look, prior),
+    };
     // What edges read is mostly so. What lies before a board the eye was not taught to see.
     let is_told = by_edges.as_ref().map_or_else(Fault::is_covered, |_| true);
     let by_edges = by_edges.map_err(VisionError::from);

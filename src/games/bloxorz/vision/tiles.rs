@@ -17,8 +17,7 @@ use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 type Found = Result<Candidate<BoardReading>, VisionError>;
 
-/// A lattice is looked at where it is so likely that it is one of Bloxorz, and a board of Bloxorz where that is so likely.
-const POSSIBLE: f32 = 0.1;
+/// A lattice is a board of Bloxorz where that is so likely.
 const LIKELY: f32 = 0.9;
 /// Lattices of more cells are no boards.
 const MOST_CELLS: u32 = 1600;
@@ -38,17 +37,7 @@ const CLEAR: f32 = 0.5;
 
 /// Reads a board that was seen.
 pub(super) fn read(image: &RgbImage, seen: &Sight) -> Found {
-    let likely = seen.games[Game::Bloxorz as usize];
-    if likely < POSSIBLE {
-        let percent = likely * 100.0;
-        return Err(nothing(format!("what was seen is a board of this game by {percent:.0} %")));
-    }
-    let Some(lattice) = &seen.lattice else {
-        let [left, top, right, bottom] = seen.bounds;
-        return Err(nothing(format!(
-            "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
-        )));
-    };
+    let lattice = seen.lattice_of(Game::Bloxorz).map_err(nothing)?;
     on(image, lattice, &studied(image, lattice)?, Witness::Eye, None)
 }
 
@@ -162,16 +151,6 @@ fn hidden(view: &View<'_>, board: &Board) -> Vec<Cell> {
     cells.filter(is_hidden).map(|(cell, _)| cell).collect()
 }
 
-/// How likely a cell has to be what the eye says.
-fn least(tile: Tile) -> f32 {
-    match tile {
-        Tile::Goal => PLACED,
-        Tile::Soft | Tile::Hard | Tile::Splitter => MARKED,
-        Tile::Plain | Tile::Fragile | Tile::Bridge { .. } => TOLD,
-        Tile::Void | Tile::Unknown => CERTAIN,
-    }
-}
-
 /// Whether something carries there, whatever it is.
 fn is_carrying(said: &[f32; TILES]) -> bool {
     1.0 - said[VOID].exp() >= CERTAIN
@@ -212,7 +191,7 @@ impl<'a> Seen<'a> {
             let is_floor = tiles[*k] != Tile::Void && is_carrying(&said[*k]);
             // Where the board is known all else may stay as open as it was.
             let may_be_open = tiles[*k] != Tile::Goal && (is_floor || is_known);
-            let least = if is_known { CERTAIN } else { least(tiles[*k]) };
+            let least = if is_known { CERTAIN } else { self.least(*cell, tiles[*k]) };
             let is_told = || self.hidden.contains(cell) || block.cells().any(|it| it == *cell);
             may_be_open && likely[*k] < least && !is_told()
         };
@@ -303,10 +282,15 @@ impl<'a> Seen<'a> {
 
     /// How likely a cell has to be what it is taken for.
     fn least(&self, cell: Cell, tile: Tile) -> f32 {
-        match (self.witness, tile) {
-            (Witness::Eye, _) if self.board.block.cells().any(|it| it == cell) => PLACED,
-            (Witness::Eye, tile) => least(tile),
-            (Witness::Edges | Witness::Templates, _) => CERTAIN,
+        if self.witness != Witness::Eye {
+            return CERTAIN;
+        }
+        match tile {
+            _ if self.board.block.cells().any(|it| it == cell) => PLACED,
+            Tile::Goal => PLACED,
+            Tile::Soft | Tile::Hard | Tile::Splitter => MARKED,
+            Tile::Plain | Tile::Fragile | Tile::Bridge { .. } => TOLD,
+            Tile::Void | Tile::Unknown => CERTAIN,
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is likeliest of what templates say of each cell, by the rules: one hole, and one block.
+//! What is likeliest of what the eye, or templates, say of each cell, by the rules: one hole, and one block.
 
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
 use crate::geometry::{Cell, Direction};
@@ -18,12 +18,6 @@ const HALF: usize = 11;
 const SELECTED: usize = 12;
 /// The logarithm of how likely what cannot be is.
 const NEVER: f32 = -20.0;
-/// Sets what is said of a cell of which nothing can be seen.
-pub(super) fn unseen(said: &mut Said) {
-    *said = [NEVER; TILES];
-    said[VOID] = 0.0;
-}
-
 /// How much likelier the block is where it is expected, or one roll from there, than elsewhere, as logarithm.
 const EXPECTED: f32 = 4.0;
 /// So many cells are thought of as those of a half.
@@ -33,8 +27,8 @@ const MOST_HALVES: usize = 12;
 pub(super) struct Told<'a> {
     pub(super) columns: usize,
     pub(super) said: &'a [Said],
-    /// The least of how much likelier a hole, or a block, has to be somewhere than nowhere, as logarithm; none where it has to look
-    /// like one, whatever else is there.
+    /// What speaks for there being no hole, or no block, to be seen, beside what speaks for each place, as logarithm; none where what
+    /// is likeliest has to look like one, too.
     pub(super) nowhere: Option<f32>,
     /// Where the block is expected, if anywhere: it is there or one roll from there, mostly.
     pub(super) expected: Option<Block>,
@@ -69,11 +63,8 @@ impl Told<'_> {
         let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
         let holes = free.map(|k| (k, self.gain(k, GOAL))).collect();
         // The block of a known board may stand on its hole.
-        let goal = likeliest(holes, self.nowhere)
-            .filter(|(_, likely)| self.expected.is_none() || *likely > 0.5);
-        if goal.is_none() && self.expected.is_none() {
-            return None;
-        }
+        let goal = Some(likeliest(holes, self.nowhere)?);
+        let goal = goal.filter(|(_, likely)| self.expected.is_none() || *likely > 0.5);
         let is_goal = |k: usize| goal.filter(|(goal, _)| *goal == k);
         let kinds: Vec<(usize, f32)> = (0..self.said.len())
             .map(|k| is_goal(k).map_or_else(|| self.ordinary(k), |(_, likely)| (GOAL, likely)))
@@ -182,6 +173,12 @@ pub(super) fn can_be(level: &Level, cell: Cell, kind: usize) -> bool {
         Tile::Unknown => kind < STANDING,
         own => kind < STANDING && tile(kind, own.hinge().unwrap_or(Hinge::Left)) == own,
     }
+}
+
+/// Sets what is said of a cell of which nothing can be seen.
+pub(super) fn unseen(said: &mut Said) {
+    *said = [NEVER; TILES];
+    said[VOID] = 0.0;
 }
 
 /// Keeps of what is said of cells, row by row, what can be so where each is known, whatever is done: only the block moves, and bridges

@@ -22,8 +22,7 @@ use crate::vision::{DoubtfulCell, VisionError};
 
 type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
 
-/// A lattice is looked at where it is so likely that it is one of this game, and a board read where that is so likely.
-const POSSIBLE: f32 = 0.1;
+/// A lattice is a board of this game where that is so likely.
 const LIKELY: f32 = 0.9;
 /// Where no chain is seen, colours and the network may have missed the same one: more is asked of them.
 const JOINED: f32 = 0.95;
@@ -40,17 +39,7 @@ pub(super) const COVERED: usize = 4;
 
 /// Reads a board that was seen. `prior` is what was read there before, if anything was.
 pub(super) fn read(frame: &Frame, seen: &Sight, facts: &Facts, prior: Option<&Level>) -> Found {
-    let likely = seen.games[Game::Chains as usize];
-    if likely < POSSIBLE {
-        let percent = likely * 100.0;
-        return Err(nothing(format!("what was seen is a board of this game by {percent:.0} %")));
-    }
-    let Some(lattice) = &seen.lattice else {
-        let [left, top, right, bottom] = seen.bounds;
-        return Err(nothing(format!(
-            "something like a board was seen at {left:.0},{top:.0} to {right:.0},{bottom:.0}, but its cells make up no lattice"
-        )));
-    };
+    let lattice = seen.lattice_of(Game::Chains).map_err(nothing)?;
     let said = || frame.once(|image| signs(image, lattice));
     on(&frame.image, lattice, said, facts, prior)
 }
