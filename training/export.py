@@ -1,16 +1,17 @@
 """Writes what a network has learnt for `screenplay`: export.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms} --maker target/release/training
 --from cells.pt --to cells.weights.
 
-A line of JSON that says how it was trained and what it reaches; how many numbers follow, 32 bits; the numbers, 16 bits each; the
-weights, 8 bits each: both in the order in which crates/eye reads them. A row of weights, those that one sum takes, is whole steps
-of a size of their own, which is the first of the row's numbers. `rounded` says how many steps the weights of a large layer
-deviate, and how many bits of information a weight is then. `check` is what the network, rounded, says of a picture that the
-tests draw."""
+A line of JSON that says how it was trained and what it reaches; then, packed by zlib: how many numbers follow, 32 bits; the
+numbers, 16 bits each; the weights, 8 bits each: both in the order in which crates/eye reads them. A row of weights, those that one
+sum takes, is whole steps of a size of their own, which is the first of the row's numbers. `rounded` says how many steps the
+weights of a large layer deviate, and how many bits of information a weight is then. `check` is what the network, rounded, says of
+a picture that the tests draw."""
 
 import argparse
 import json
 import math
 import struct
+import zlib
 
 import numpy as np
 import torch
@@ -52,6 +53,13 @@ def bits(whole):
     often = np.bincount(whole.astype(np.int64) + MOST) / len(whole)
     often = often[often > 0]
     return float(-(often * np.log2(often)).sum())
+
+
+def packed(contents):
+    """By how often each byte occurs, and nothing else: weights do not repeat what came before, and to say where it does takes more
+    than it saves, and longer to unpack."""
+    packer = zlib.compressobj(9, strategy=zlib.Z_HUFFMAN_ONLY)
+    return packer.compress(contents) + packer.flush()
 
 
 def drawn(side):
@@ -99,9 +107,7 @@ def main():
     says = {"network": arguments.what, "steps": state["step"], **json.loads(arguments.say), "rounded": how, "check": check}
     with open(arguments.to, "wb") as out:
         out.write(json.dumps(says).encode() + b"\n")
-        out.write(struct.pack("<I", len(numbers)))
-        out.write(numbers.astype("<f2").tobytes())
-        out.write(weights.astype("i1").tobytes())
+        out.write(packed(struct.pack("<I", len(numbers)) + numbers.astype("<f2").tobytes() + weights.astype("i1").tobytes()))
 
 
 if __name__ == "__main__":

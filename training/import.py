@@ -6,6 +6,7 @@ rounded: to write it again as it is would round it twice."""
 import argparse
 import json
 import struct
+import zlib
 
 import numpy as np
 import torch
@@ -22,9 +23,10 @@ def main():
     arguments = parser.parse_args()
     with open(arguments.source, "rb") as file:
         says = json.loads(file.readline())
-        (count,) = struct.unpack("<I", file.read(4))
-        numbers = torch.from_numpy(np.frombuffer(file.read(2 * count), "<f2").astype(np.float32))
-        weights = torch.from_numpy(np.frombuffer(file.read(), "i1").astype(np.float32))
+        unpacked = zlib.decompress(file.read())
+    (count,) = struct.unpack_from("<I", unpacked)
+    numbers = torch.from_numpy(np.frombuffer(unpacked, "<f2", count, 4).astype(np.float32))
+    weights = torch.from_numpy(np.frombuffer(unpacked, "i1", offset=4 + 2 * count).astype(np.float32))
     model = TASKS[arguments.what]("cpu").model()
 
     def taken(source, size):

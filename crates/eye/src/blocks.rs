@@ -10,7 +10,7 @@ const HEADS: usize = 4;
 pub(crate) struct Block(Conv, Conv);
 
 impl Block {
-    pub(crate) fn read(source: &mut Source<'_>, width: usize) -> Block {
+    pub(crate) fn read(source: &mut Source, width: usize) -> Block {
         let mut next = || Conv::normed(source, (width, width), 3, 1, 1);
         Block(next(), next())
     }
@@ -28,7 +28,7 @@ pub(crate) struct Wide {
 }
 
 impl Wide {
-    pub(crate) fn read(source: &mut Source<'_>, width: usize, dilation: usize) -> Wide {
+    pub(crate) fn read(source: &mut Source, width: usize, dilation: usize) -> Wide {
         Wide {
             first: Conv::normed(source, (width, width), 3, 1, dilation),
             second: Conv::normed(source, (width, width), 3, 1, 1),
@@ -49,7 +49,7 @@ pub(crate) struct Kin {
 }
 
 impl Kin {
-    pub(crate) fn read(source: &mut Source<'_>, width: usize) -> Kin {
+    pub(crate) fn read(source: &mut Source, width: usize) -> Kin {
         Kin {
             ask: Conv::point(source, (width, 3 * width)),
             told: Conv::normed(source, (width, width), 1, 1, 1),

@@ -26,7 +26,7 @@ const POSE: usize = 10;
 static NETWORK: LazyLock<PlaceNetwork> =
     LazyLock::new(|| network(&mut Source::new(include_bytes!("eye.weights"))));
 
-fn network(source: &mut Source<'_>) -> PlaceNetwork {
+fn network(source: &mut Source) -> PlaceNetwork {
     PlaceNetwork::read(source, &[16, 24, 48, 64, 96], 3, GAMES + POSE)
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Large {
 
 impl Large {
     /// A network that says `out` numbers of each cell.
-    pub(crate) fn read(source: &mut Source<'_>, out: usize) -> Large {
+    pub(crate) fn read(source: &mut Source, out: usize) -> Large {
         const WIDTH: usize = 64;
         let stem = [(3, 16), (16, 24), (24, 40), (40, 64), (64, 96)];
         Large {

@@ -111,7 +111,7 @@ impl Conv {
     /// The next of a file that is followed by a norm, which becomes a part of it: a row of weights for each channel of the
     /// result, by channel, row, column; then the norm's scale, shift, mean and variance.
     pub(crate) fn normed(
-        source: &mut Source<'_>,
+        source: &mut Source,
         channels: (usize, usize),
         side: usize,
         stride: usize,
@@ -136,14 +136,14 @@ impl Conv {
 
     /// The next of a file that has a bias and looks at one place: a row of weights for each channel of the result, by channel,
     /// then the bias.
-    pub(crate) fn point(source: &mut Source<'_>, channels: (usize, usize)) -> Conv {
+    pub(crate) fn point(source: &mut Source, channels: (usize, usize)) -> Conv {
         let mut conv = Conv::weights(source, channels, 1, 1, 1);
         (0..channels.1).for_each(|out| conv.bias[out / LANES][out % LANES] = source.next());
         conv
     }
 
     fn weights(
-        source: &mut Source<'_>,
+        source: &mut Source,
         (inside, outside): (usize, usize),
         side: usize,
         stride: usize,
@@ -249,7 +249,7 @@ impl Sums<'_> {
 pub(crate) struct Linear(Conv);
 
 impl Linear {
-    pub(crate) fn read(source: &mut Source<'_>, inside: usize, outside: usize) -> Linear {
+    pub(crate) fn read(source: &mut Source, inside: usize, outside: usize) -> Linear {
         Linear(Conv::point(source, (inside, outside)))
     }
 

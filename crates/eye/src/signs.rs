@@ -18,7 +18,7 @@ const DRAWN: usize = 5;
 static NETWORK: LazyLock<Large> =
     LazyLock::new(|| read(&mut Source::new(include_bytes!("signs.weights"))));
 
-fn read(source: &mut Source<'_>) -> Large {
+fn read(source: &mut Source) -> Large {
     Large::read(source, KINDS + 2 * DIGITS + DRAWN)
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Said<const KINDS: usize, const GAMES: usize> {
 }
 
 impl<const KINDS: usize, const GAMES: usize> Small<KINDS, GAMES> {
-    pub(crate) fn read(source: &mut Source<'_>) -> Self {
+    pub(crate) fn read(source: &mut Source) -> Self {
         const WIDTH: usize = 64;
         let stem = [(3, 24), (24, 32), (32, 48), (48, WIDTH)];
         Small {

@@ -25,8 +25,8 @@ pub(crate) struct Trunk {
 
 impl Trunk {
     /// `widths`: channels of a place for 2, 4, 8 pixels and so on; a place that answers is the last of so many steps of the `stem`.
-    pub(crate) fn read(source: &mut Source<'_>, widths: &[usize], stem: usize) -> Trunk {
-        let halved = |source: &mut Source<'_>, size| Conv::normed(source, size, 3, 2, 1);
+    pub(crate) fn read(source: &mut Source, widths: &[usize], stem: usize) -> Trunk {
+        let halved = |source: &mut Source, size| Conv::normed(source, size, 3, 2, 1);
         let inside = std::iter::once(3).chain(widths.iter().copied());
         let own = &widths[stem - 1..];
         let coarsest = own[own.len() - 1];
@@ -94,7 +94,7 @@ pub(crate) struct PlaceNetwork {
 impl PlaceNetwork {
     /// As [`Trunk::read`]; so many numbers are said of a place.
     pub(crate) fn read(
-        source: &mut Source<'_>,
+        source: &mut Source,
         widths: &[usize],
         stem: usize,
         said: usize,

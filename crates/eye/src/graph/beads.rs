@@ -58,13 +58,13 @@ struct Said {
 }
 
 impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
+    fn read(source: &mut Source) -> Network {
         const W: [usize; 4] = [24, 32, 64, 96];
         const WIDTH: usize = 128;
         /// Places of a patch across and down at which marks are looked for, and in the end.
         const PLACES: usize = PATCH as usize / 8;
         const LEFT: usize = PATCH as usize / 16;
-        let halved = |source: &mut Source<'_>, size| Conv::normed(source, size, 3, 2, 1);
+        let halved = |source: &mut Source, size| Conv::normed(source, size, 3, 2, 1);
         Network {
             first: halved(source, (3, W[0])),
             second: halved(source, (W[0], W[1])),

@@ -36,7 +36,7 @@ struct Network {
 }
 
 impl Network {
-    fn read(source: &mut Source<'_>) -> Network {
+    fn read(source: &mut Source) -> Network {
         const WIDTHS: [usize; 5] = [16, 32, 48, 64, 96];
         /// Channels of a place of a way.
         const ALONG: usize = 32;

@@ -21,7 +21,7 @@ const SAID: usize = 5;
 static NETWORK: LazyLock<PlaceNetwork> =
     LazyLock::new(|| network(&mut Source::new(include_bytes!("../panels.weights"))));
 
-fn network(source: &mut Source<'_>) -> PlaceNetwork {
+fn network(source: &mut Source) -> PlaceNetwork {
     PlaceNetwork::read(source, &[16, 24, 32, 48, 64], 3, SAID)
 }
 

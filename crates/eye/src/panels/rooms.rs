@@ -42,7 +42,7 @@ pub enum Kind {
 static NETWORK: LazyLock<PlaceNetwork> =
     LazyLock::new(|| network(&mut Source::new(include_bytes!("../rooms.weights"))));
 
-fn network(source: &mut Source<'_>) -> PlaceNetwork {
+fn network(source: &mut Source) -> PlaceNetwork {
     PlaceNetwork::read(source, &[16, 24, 32, 48, 64], 1, KINDS)
 }
 
