@@ -18,6 +18,8 @@ class BoardsTask:
     # as a lattice that is a little too wide, may be wrong in a large one.
     pieces: tuple
     turned = True
+    # Whether numbers of 16 bits are good enough to learn it.
+    coarse = True
 
     def __init__(self, device):
         self.device = device
@@ -231,6 +233,8 @@ class SignsTask(BoardsTask):
 class PlacesTask:
     """What is said of each place of a picture."""
 
+    coarse = False
+
     def __init__(self, device):
         self.device = device
 
@@ -291,7 +295,7 @@ class EyeTask(PlacesTask):
 class GraphTask:
     """Where nodes are, how lines lie, which nodes are joined."""
 
-    record = GRAPHS
+    record, coarse = GRAPHS, False
 
     def __init__(self, device):
         self.device = device
@@ -410,7 +414,7 @@ class GraphTask:
 class BeadsTask:
     """What lies on nodes, and what belongs there."""
 
-    record = GRAPHS
+    record, coarse = GRAPHS, True
 
     def __init__(self, device):
         self.device = device
@@ -525,7 +529,7 @@ class PanelsTask(PlacesTask):
 class RoomsTask(PlacesTask):
     """What each place of a panel shows."""
 
-    record = PANELS
+    record, coarse = PANELS, True
     # Around, air, solid, figure, key, door: what is small counts for more.
     weight = (1.0, 1.0, 1.0, 5.0, 5.0, 3.0)
 

@@ -70,7 +70,6 @@ fn packed(contents: &[u8]) -> Vec<u8> {
     [b"{}\n".as_slice(), &miniz_oxide::deflate::compress_to_vec_zlib(contents, 9)].concat()
 }
 
-#[cfg(test)]
 /// What a network said of [`drawn`] when its file was written.
 #[cfg(test)]
 pub(crate) fn said(file: &[u8]) -> Vec<f32> {

@@ -24,8 +24,9 @@ const MOST_CELLS: u32 = 1600;
 /// What is on floor, and where the block is, the eye has to be so sure of: of unusual marks it is too sure, and in some views a block
 /// that stands looks like one that lies. Chosen on 400 boards in looks that were never trained on (docs/eye.md), as was [`OPEN`].
 const TOLD: f32 = 0.97;
-const MARKED: f32 = 0.995;
-const PLACED: f32 = 0.985;
+const MARKED: f32 = 0.9995;
+const PLACED: f32 = 0.97;
+const HOLE: f32 = 0.95;
 /// See [`Told::nowhere`].
 const NOWHERE: f32 = -3.0;
 /// A board is the one that was there before where so large a part of its cells may be what it was.
@@ -287,7 +288,7 @@ impl<'a> Seen<'a> {
         }
         match tile {
             _ if self.board.block.cells().any(|it| it == cell) => PLACED,
-            Tile::Goal => PLACED,
+            Tile::Goal => HOLE,
             Tile::Soft | Tile::Hard | Tile::Splitter => MARKED,
             Tile::Plain | Tile::Fragile | Tile::Bridge { .. } => TOLD,
             Tile::Void | Tile::Unknown => CERTAIN,

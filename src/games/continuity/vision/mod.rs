@@ -76,6 +76,12 @@ pub(super) fn recognize(
     let level = match known {
         Some(level) => level,
         None => level::fresh(panels, sight, physics)
+            .and_then(|level| {
+                if rimmed.is_err() {
+                    seen::check_sides(&level)?;
+                }
+                Ok(level)
+            })
             .map_err(|error| error.with(|| evidence(panels, sight)))?,
     };
     Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
