@@ -22,11 +22,12 @@ const LIKELY: f32 = 0.9;
 /// Lattices of more cells are no boards.
 const MOST_CELLS: u32 = 1600;
 /// What is on floor, and where the block is, the eye has to be so sure of: of unusual marks it is too sure, and in some views a block
-/// that stands looks like one that lies. Chosen on 400 boards in looks that were never trained on (docs/eye.md), as was [`OPEN`].
+/// that stands looks like one that lies. Chosen on boards in looks that were never trained on (docs/eye.md), as was [`OPEN`].
 const TOLD: f32 = 0.97;
 const MARKED: f32 = 0.9995;
-const PLACED: f32 = 0.97;
-const HOLE: f32 = 0.95;
+const PLACED: f32 = 0.985;
+/// A block that lies one cell above the other in the picture looks much like one that stands on the lower one.
+const PLACED_UPWARD: f32 = 0.9995;
 /// See [`Told::nowhere`].
 const NOWHERE: f32 = -3.0;
 /// A board is the one that was there before where so large a part of its cells may be what it was.
@@ -287,12 +288,25 @@ impl<'a> Seen<'a> {
             return CERTAIN;
         }
         match tile {
-            _ if self.board.block.cells().any(|it| it == cell) => PLACED,
-            Tile::Goal => HOLE,
+            _ if self.board.block.cells().any(|it| it == cell) => {
+                if self.may_stand() {
+                    PLACED_UPWARD
+                } else {
+                    PLACED
+                }
+            }
+            Tile::Goal => PLACED,
             Tile::Soft | Tile::Hard | Tile::Splitter => MARKED,
             Tile::Plain | Tile::Fragile | Tile::Bridge { .. } => TOLD,
             Tile::Void | Tile::Unknown => CERTAIN,
         }
+    }
+
+    /// Whether the block lies so that it might as well stand.
+    fn may_stand(&self) -> bool {
+        let Block::Lying(one, two) = self.board.block else { return false };
+        let [one, two] = [one, two].map(|cell| self.view.lattice.center(cell));
+        (one.y - two.y).abs() > (one.x - two.x).abs()
     }
 
     /// What is seen of each cell that the block does not hide, and how likely it is that.
