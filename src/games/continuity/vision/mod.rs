@@ -4,6 +4,7 @@ mod edge;
 mod figure;
 mod level;
 mod look;
+mod matching;
 pub(super) mod near;
 #[cfg(test)]
 mod near_tests;
@@ -78,7 +79,7 @@ pub(super) fn recognize(
         None => level::fresh(panels, sight, physics)
             .and_then(|level| {
                 if rimmed.is_err() {
-                    seen::check_sides(&level)?;
+                    matching::check(&level)?;
                 }
                 Ok(level)
             })

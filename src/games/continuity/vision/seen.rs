@@ -7,14 +7,13 @@ use tracing::debug;
 
 use crate::frame::Frame;
 use crate::games::continuity::layout::Layout;
-use crate::games::continuity::level::Level;
-use crate::games::continuity::level::tile::{Ground, HEIGHT, TOLERANCE, WIDTH};
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::look::{at, inward};
 use crate::games::continuity::vision::panels::Panels;
 use crate::games::continuity::vision::taught::{self, What};
 use crate::games::continuity::vision::things::{Blob, Figure, Things};
 use crate::games::continuity::vision::{Board, Seen, Sight, evidence, no_board, sides};
-use crate::geometry::{Direction, Point};
+use crate::geometry::Point;
 use crate::profile::{BoardFacts, Profile};
 use crate::vision::VisionError;
 use crate::vision::sight::{self, Game, Kind, Room};
@@ -35,11 +34,9 @@ const SURE: f32 = 0.8;
 const LEAST: i32 = 60;
 /// ... and what is less still is no doubt either.
 const NOTHING: i32 = 24;
-/// What is solid in a tile is told where no more of its pixels than this are expected to be told wrong. Chosen, with [`FAINT`] and
-/// [`NEARLY`], on 160 boards in looks that were never trained on (docs/eye.md).
+/// What is solid in a tile is told where no more of its pixels than this are expected to be told wrong. Chosen, with [`FAINT`],
+/// on 160 boards in looks that were never trained on (docs/eye.md).
 const UNCLEAR: f32 = 0.015;
-/// Sides that differ by more than [`TOLERANCE`] and no more than this, in a tile's pixels, may match.
-const NEARLY: i32 = 3 * TOLERANCE;
 /// Along the sides so many pixels of a tile may be half around it; where its corners are round, so many more, at most, are looked
 /// at step by step.
 const INSET: f64 = 4.0;
@@ -87,7 +84,13 @@ pub(super) fn board(frame: &Frame, profile: &Profile, nearest: &str) -> Result<B
         let own = templates.as_ref()?;
         taught::told(&frame.image, own, panels, tile.slot, &thing.blob)
     };
-    decide(panels, tiles, told)
+    decide(panels, tiles, told).map_err(|error| match error {
+        VisionError::NoBoard { game, looked_for, nearest: own, found } => {
+            let nearest = format!("{own}; by its rims: {nearest}");
+            VisionError::NoBoard { game, looked_for, nearest, found }
+        }
+        other => other,
+    })
 }
 
 /// The panels that the networks see in a frame, where that is said or where they find them, and what lies in each, by its slot.
@@ -292,29 +295,6 @@ fn thing(own: &[i32], all: &[[f32; 3]]) -> Thing {
     Thing { blob, shares: sums.map(|sum| sum / whole) }
 }
 
-/// Whether two sides of a level's tiles are so nearly the same that they may match.
-///
-/// # Errors
-/// There are such.
-pub(super) fn check_sides(level: &Level) -> Result<(), VisionError> {
-    let grounds = || (0..level.tiles().len() as u8).filter_map(|tile| level.ground(tile));
-    let is_doubtful = |side: Direction, one: &Ground, other: &Ground| {
-        let (own, theirs) = (one.side(side), other.side(side.opposite()));
-        let ends = own.iter().zip(theirs);
-        let off = ends.map(|(a, b)| (a.0 - b.0).abs().max((a.1 - b.1).abs())).max();
-        own.len() == theirs.len() && off.is_some_and(|off| (TOLERANCE + 1..=NEARLY).contains(&off))
-    };
-    let doubtful = grounds().any(|one| {
-        let sides = [Direction::Right, Direction::Down];
-        grounds().any(|other| sides.iter().any(|side| is_doubtful(*side, one, other)))
-    });
-    if doubtful {
-        let nearest = "a board of panels, of which it is in doubt which sides match";
-        return Err(no_board(nearest.to_owned()));
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -360,6 +340,10 @@ mod tests {
             let board = decide(&panels(), &with(more), key).unwrap();
             assert_eq!(board.sight.slots[0].things.keys, [(310, 218)]);
         }
+        let mut faint = [tile(0, &[thing(60, 300, figure)]), tile(1, &[thing(300, 900, door)])];
+        faint[1].is_faint = true;
+        let fault = decide(&panels(), &faint, unknown).err().unwrap().to_string();
+        assert!(fault.contains("in doubt whether something is there"), "{fault}");
         let mut dim = tiles;
         dim[1].unclear = 0.1;
         let fault = decide(&panels(), &dim, unknown).err().unwrap().to_string();
