@@ -49,7 +49,7 @@ class Learner:
         for group in self.optimizer.param_groups:
             group["lr"] = rate(self.step - self.first, passed, 100, self.most)
         batch = self.task.batch(self.pool)
-        # What only tells one of several things apart needs no more digits, and is learnt in half the time.
+        # What only tells one of several things apart needs no more digits.
         with torch.autocast("cuda", torch.bfloat16, enabled=self.task.coarse and torch.cuda.is_available()):
             loss = self.task.loss(self.model, batch)
         self.optimizer.zero_grad()
