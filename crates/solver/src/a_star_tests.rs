@@ -147,19 +147,23 @@ impl Problem for Endless {
 
 #[test]
 fn every_limit_ends_every_search() {
-    let soon = Instant::now() + Duration::from_millis(20);
-    let cases = [
-        (Limits { expanded: Some(1000), ..Limits::default() }, Limit::Expanded),
-        (Limits { memory: Some(1 << 20), ..Limits::default() }, Limit::Memory),
-        (Limits { deadline: Some(soon), ..Limits::default() }, Limit::Time),
+    // Made anew for each search: a deadline ends one that begins too late before its first state.
+    fn soon() -> Option<Instant> {
+        Some(Instant::now() + Duration::from_millis(20))
+    }
+    let cases: [(fn(Limits) -> Limits, Limit); 3] = [
+        (|limits| Limits { expanded: Some(1000), ..limits }, Limit::Expanded),
+        (|limits| Limits { memory: Some(1 << 20), ..limits }, Limit::Memory),
+        (|limits| Limits { deadline: soon(), ..limits }, Limit::Time),
     ];
-    for (limits, expected) in cases {
+    for (limit_by, expected) in cases {
         for search in [a_star::<Endless>, breadth_first::<Endless>] {
-            let Err(SolveError::Limit { limit, bound, .. }) = search(&Endless, limits) else {
+            let found = search(&Endless, limit_by(Limits::default()));
+            let Err(SolveError::Limit { limit, bound, expanded }) = found else {
                 panic!("a search without end or goal ended with an answer")
             };
             assert_eq!(limit, expected);
-            assert!(bound > 0, "depth 0 was no goal");
+            assert_eq!(bound > 0, expanded > 0, "depth 0 is no goal, once it was expanded");
         }
     }
 }
