@@ -373,29 +373,32 @@ class Boards:
     def cut(self, some, piece, ways, most, coloured):
         """(x, mask, labels, games): (boards, 3, most * side, most * side), (boards, 1, most, most), (boards, planes, most, most)
         and (boards). Pieces lie at the top left: what a convolution adds there is what it adds to a whole board."""
-        first, columns, rows = (some[:, k, None, None] for k in range(3))
-        top, left, high, wide = (it[:, None, None] for it in piece)
-        other, upside, mirrored = (way[:, None, None] for way in ways)
+        first, columns, rows = (some[:, k, None] for k in range(3))
+        top, left, high, wide = (it[:, None] for it in piece)
+        other, upside, mirrored = (way[:, None] for way in ways)
 
         def places(side):
-            y, x = torch.meshgrid(*(torch.arange(most * side, device=self.device),) * 2, indexing="ij")
-            inside = (y < torch.where(other, wide, high) * side) & (x < torch.where(other, high, wide) * side)
-            row, column = torch.where(other, x, y), torch.where(other, y, x)
-            row = torch.where(upside, high * side - 1 - row, row)
-            column = torch.where(mirrored, wide * side - 1 - column, column)
-            at = (top * side + row) * columns * side + left * side + column
-            return torch.where(inside, at, 0), inside
+            """Where each pixel is from in a board, (boards, most * side, most * side), and whether it is inside. What a row of
+            the piece adds does not depend on the column, nor the other way round."""
+            all_places = torch.arange(most * side, device=self.device)[None]
+            row = torch.where(upside, high * side - 1 - all_places, all_places) + top * side
+            column = torch.where(mirrored, wide * side - 1 - all_places, all_places) + left * side
+            row = row * columns * side
+            y, x = torch.where(other, column, row), torch.where(other, row, column)
+            inside_y = all_places < torch.where(other, wide, high) * side
+            inside_x = all_places < torch.where(other, high, wide) * side
+            inside = inside_y[:, :, None] & inside_x[:, None]
+            return (y[:, :, None] + x[:, None]) * inside, inside
 
         at, inside = places(self.side)
-        at = (at + first * self.side * self.side) * 3
-        x = torch.stack([self.pixels[at + k] for k in range(3)], 1).float() / 255
+        x = self.pixels.view(-1, 3)[at + (first * self.side * self.side)[:, :, None]].permute(0, 3, 1, 2) / 255
         if coloured:
             x = recoloured(x)
         # Beyond a board is what the convolutions pad with.
-        x = torch.where(inside[:, None], x, 0.5)
+        x = x.masked_fill(~inside[:, None], 0.5)
         at, inside = places(1)
-        at = torch.stack([at + first * self.planes + k * columns * rows for k in range(self.planes)], 1)
-        labels = torch.where(inside[:, None], self.labels[at], UNASKED)
+        planes = [at + (first * self.planes + k * columns * rows)[:, :, None] for k in range(self.planes)]
+        labels = torch.where(inside[:, None], self.labels[torch.stack(planes, 1)], UNASKED)
         return x, inside[:, None].float(), labels.long(), some[:, 3]
 
 
@@ -403,15 +406,19 @@ def recoloured(x, grey=0.1):
     """The same pictures with their channels in another order, inverted, darker or lighter: colour is no clue."""
     count, device = len(x), x.device
 
-    def chance(part):
-        return (torch.rand(count, device=device) < part)[:, None, None, None]
+    def some(part):
+        # Chosen where nothing waits for it: a GPU is asked for no number.
+        return (torch.rand(count) < part).nonzero()[:, 0].to(device, non_blocking=True)
 
-    def span(low, high, channels=1):
+    def span(low, high, count, channels=1):
         return low + (high - low) * torch.rand((count, channels, 1, 1), device=device)
 
-    x = torch.where(chance(grey), x.mean(1, keepdim=True), x)
     order = torch.rand((count, 3), device=device).argsort(1)
     x = x.gather(1, order[:, :, None, None].expand_as(x))
-    x = torch.where(chance(0.25), 1 - x, x)
-    x = torch.where(chance(0.3), x.clamp(min=1e-4) ** span(0.6, 1.7), x)
-    return x * span(0.75, 1.0, 3)
+    which = some(grey)
+    x[which] = x[which].mean(1, keepdim=True).expand(-1, 3, -1, -1)
+    which = some(0.25)
+    x[which] = 1 - x[which]
+    which = some(0.3)
+    x[which] = x[which].clamp(min=1e-4) ** span(0.6, 1.7, len(which))
+    return x * span(0.75, 1.0, count, 3)

@@ -49,6 +49,14 @@ def conv(inside, outside, stride=1, dilation=1, side=3):
     )
 
 
+class Exact(nn.Conv2d):
+    """A convolution whose answers are places and lengths: they need more digits than what is seen on the way there."""
+
+    def forward(self, x):
+        with torch.autocast(x.device.type, enabled=False):
+            return super().forward(x.float())
+
+
 class Block(nn.Module):
     """Places look at their neighbours."""
 
@@ -103,7 +111,7 @@ class Eye(nn.Module):
     def __init__(self, widths=(16, 24, 48, 64, 96)):
         super().__init__()
         self.trunk = Trunk(widths, 3)
-        self.out = nn.Conv2d(widths[2], GAMES + POSE, 1)
+        self.out = Exact(widths[2], GAMES + POSE, 1)
 
     def forward(self, x):
         """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, GAMES + POSE, height / 8, width / 8)."""
@@ -116,7 +124,7 @@ class Panels(nn.Module):
     def __init__(self, widths=(16, 24, 32, 48, 64)):
         super().__init__()
         self.trunk = Trunk(widths, 3)
-        self.out = nn.Conv2d(widths[2], PANEL, 1)
+        self.out = Exact(widths[2], PANEL, 1)
 
     def forward(self, x):
         """x: (pictures, 3, height, width), 0 to 1, both multiples of 32. Gives (pictures, PANEL, height / 8, width / 8)."""
@@ -259,7 +267,7 @@ class Graph(nn.Module):
     def __init__(self, widths=(16, 32, 48, 64, 96), width=32):
         super().__init__()
         self.trunk = Trunk(widths, 2)
-        self.out = nn.Conv2d(widths[1], NODE + LINE + CLUES, 1)
+        self.out = Exact(widths[1], NODE + LINE + CLUES, 1)
         self.along = nn.ModuleList([conv(LINE + CLUES + 1, width), conv(width, width)])
         self.weigh = nn.Linear(3 * width + WAY, width)
         self.edge = nn.Linear(width, 1)

@@ -18,8 +18,6 @@ class BoardsTask:
     # as a lattice that is a little too wide, may be wrong in a large one.
     pieces: tuple
     turned = True
-    # Whether numbers of 16 bits are good enough to learn it.
-    coarse = True
 
     def __init__(self, device):
         self.device = device
@@ -233,8 +231,6 @@ class SignsTask(BoardsTask):
 class PlacesTask:
     """What is said of each place of a picture."""
 
-    coarse = False
-
     def __init__(self, device):
         self.device = device
 
@@ -295,7 +291,7 @@ class EyeTask(PlacesTask):
 class GraphTask:
     """Where nodes are, how lines lie, which nodes are joined."""
 
-    record, coarse = GRAPHS, False
+    record = GRAPHS
 
     def __init__(self, device):
         self.device = device
@@ -310,11 +306,11 @@ class GraphTask:
     @staticmethod
     def answer(model, x):
         """What it says of the third place of the fifth row, and of a way from there."""
-        said = model(x)[0]
-        nodes = torch.tensor([[10.0, 18.0, 5.0], [50.0, 40.0, 6.0]])
-        ends, bends = torch.tensor([[0], [1]]), torch.tensor([[0.2], [0.0]])
+        said = model(x)
+        nodes = torch.tensor([[[10.0, 18.0, 5.0], [50.0, 40.0, 6.0]]])
+        ends, bends = torch.tensor([[0], [1]]), torch.tensor([[[0.2]], [[0.0]]])
         seen, way = ways.judged(said, nodes, ends, bends)
-        return [*said[:, 4, 2], *model.edges(seen, way)]
+        return [*said[0, :, 4, 2], *model.edges(seen[0], way[0])]
 
     def pool(self, memory):
         return Graphs(self.device, memory)
@@ -336,33 +332,27 @@ class GraphTask:
         pose.append((radius / 8).log2().expand_as(far).gather(1, which[:, None])[:, 0])
         return there, torch.nan_to_num(torch.stack(pose, 1))
 
-    def asked(self, said, nodes, bulges, exact):
-        """Ways to be judged, what is seen along them, and whether they are edges, of all boards."""
-        all_seen, all_ways, all_are = [], [], []
-        for said, nodes, bulges in zip(said, nodes, bulges):
-            count = int(torch.isfinite(nodes[:, 0]).sum())
-            if count < 2:
-                continue
-            nodes = nodes[:count]
-            ends = ways.pairs(count).to(said.device)
-            shown = ((nodes[:, :2] > 0) & (nodes[:, :2] < VIEW)).all(1)
-            ends = ends[:, shown[ends].all(0)]
-            if ends.shape[1] == 0:
-                continue
-            true = bulges[ends[0], ends[1]]
-            if not exact:
-                nodes = nodes + torch.randn_like(nodes) * nodes[:, 2:] * 0.06
-            with torch.no_grad():
-                taken = ways.likeliest(said.detach(), nodes, ends)
-            if not exact:
-                told = torch.isfinite(true) & (torch.rand_like(true) < 0.4)
-                known = torch.stack([true + torch.randn_like(true) * 0.02, torch.zeros_like(true)])
-                taken = torch.where(told, known, taken)
-            seen, way = ways.judged(said, nodes, ends, taken)
-            all_seen.append(seen)
-            all_ways.append(way)
-            all_are.append(torch.isfinite(true))
-        return all_seen, all_ways, all_are
+    @staticmethod
+    def asked(said, nodes, bulges, exact):
+        """Ways to be judged of all boards: what is seen along each, what is known of it, whether it is an edge, and the number of
+        its board."""
+        ends = ways.pairs(nodes.shape[1]).to(said.device)
+        shown = ((nodes[..., :2] > 0) & (nodes[..., :2] < VIEW)).all(2)
+        asked = shown[:, ends].all(1)
+        true = bulges[:, ends[0], ends[1]]
+        # Nodes that are not there are no numbers, and what is not asked is no way.
+        nodes = torch.nan_to_num(nodes, nan=1.0)
+        if not exact:
+            nodes = nodes + torch.randn_like(nodes) * nodes[..., 2:] * 0.06
+        with torch.no_grad():
+            taken = ways.likeliest(said.detach(), nodes, ends)
+        if not exact:
+            told = torch.isfinite(true) & (torch.rand_like(true) < 0.4)
+            known = torch.stack([true + torch.randn_like(true) * 0.02, torch.zeros_like(true)])
+            taken = torch.where(told, known, taken)
+        seen, way = ways.judged(said, nodes, ends, taken)
+        boards = torch.arange(len(nodes), device=said.device)[:, None].expand_as(asked)
+        return seen[asked], way[asked], torch.isfinite(true)[asked], boards[asked]
 
     def loss(self, model, batch):
         x, nodes, bulges, lines = batch
@@ -381,9 +371,9 @@ class GraphTask:
         turn = (lines - 0.5) * (2 * torch.pi / 180)
         off = ((line[:, 1] - turn.cos()) ** 2 + (line[:, 2] - turn.sin()) ** 2) * angled
         loss = loss + off.sum() / (angled.sum() + 1)
-        seen, way, are = self.asked(said, nodes, bulges, exact=False)
-        if seen:
-            loss = loss + 3 * binary(model.edges(torch.cat(seen), torch.cat(way)), torch.cat(are).float())
+        seen, way, are, _ = self.asked(said, nodes, bulges, exact=False)
+        if len(seen):
+            loss = loss + 3 * binary(model.edges(seen, way), are.float())
         return loss
 
     def measure(self, model, held):
@@ -399,10 +389,11 @@ class GraphTask:
             off = ((said[:, 1:3] - pose[:, :2]).norm(dim=1) / pose[:, 2].exp2()) < 0.2
             close += int((off & (there > 0)).sum())
             inside += int((there > 0).sum())
-            for seen, way, are in zip(*self.asked(said, nodes, bulges, exact=True)):
-                good = (model.edges(seen, way) > 0) == are
-                told, pairs = told + int(good.sum()), pairs + len(good)
-                boards, whole = boards + 1, whole + int(good.all())
+            seen, way, are, of = self.asked(said, nodes, bulges, exact=True)
+            good = (model.edges(seen, way) > 0) == are
+            told, pairs = told + int(good.sum()), pairs + len(good)
+            boards += len(of.unique())
+            whole += len(of.unique()) - len(of[~good].unique())
         return {
             "nodes": right / max(asked, 1),
             "middles": close / max(inside, 1),
@@ -414,7 +405,7 @@ class GraphTask:
 class BeadsTask:
     """What lies on nodes, and what belongs there."""
 
-    record, coarse = GRAPHS, True
+    record = GRAPHS
 
     def __init__(self, device):
         self.device = device
@@ -529,7 +520,7 @@ class PanelsTask(PlacesTask):
 class RoomsTask(PlacesTask):
     """What each place of a panel shows."""
 
-    record, coarse = PANELS, True
+    record = PANELS
     # Around, air, solid, figure, key, door: what is small counts for more.
     weight = (1.0, 1.0, 1.0, 5.0, 5.0, 3.0)
 
