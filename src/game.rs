@@ -5,6 +5,7 @@
 //! command line) knows no game.
 
 mod any;
+mod any_reading;
 mod catalogs;
 pub mod corrects;
 mod decision;
@@ -42,7 +43,8 @@ use crate::vision::overlay::Mark;
 use crate::vision::sight;
 use solver::{Limits, Problem, Solution, SolveError};
 
-pub use any::{AnyReading, PlanContext};
+pub use any::PlanContext;
+pub use any_reading::AnyReading;
 pub use catalogs::{Catalog, Catalogs};
 pub use corrects::{Correction, Corrects, Draft, Place};
 pub use decision::{Decision, Explores, History, Metric, Objective, Trial, Update};

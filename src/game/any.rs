@@ -2,12 +2,10 @@
 //!
 //! Knows no game.
 
-use std::any::Any;
-use std::sync::Arc;
-
 use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
+use crate::game::any_reading::{AnyReading, erased, typed};
 use crate::game::generates::checked;
 use crate::game::planning::{planned, stroke, tried};
 use crate::game::{
@@ -16,28 +14,12 @@ use crate::game::{
     Place, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Strokes, Teachable, Unit,
     Update, Way, corrects, space,
 };
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::profile::{BoardFacts, Profile, ProfileFault, Scheme, Terms};
 use crate::vision::VisionError;
 use crate::vision::overlay::Mark;
 use crate::vision::sight;
 use solver::{Limits, Problem};
-
-/// A [`Reading`] whose game is not known at compile time.
-#[derive(Clone)]
-pub struct AnyReading {
-    /// The level's text.
-    pub level: String,
-    /// See [`Reading::title`].
-    pub title: Option<String>,
-    /// See [`Reading::inferred`].
-    pub inferred: Vec<String>,
-    /// See [`Reading::rivals`]; they have none themselves.
-    pub rivals: Vec<AnyReading>,
-    /// See [`Reading::onward`].
-    pub onward: Option<Point>,
-    layout: Arc<dyn Any + Send + Sync>,
-}
 
 /// What is known beside a level's text when it is to be planned.
 #[derive(Clone, Copy, Default)]
@@ -48,26 +30,6 @@ pub struct PlanContext<'a> {
     pub start: Option<&'a str>,
     /// ... and as it was seen since.
     pub looks: &'a [String],
-}
-
-impl AnyReading {
-    /// See [`Reading::only`].
-    #[must_use]
-    pub fn only(mut self, is_meant: impl Fn(&AnyReading) -> bool) -> Option<AnyReading> {
-        self.rivals.retain(&is_meant);
-        is_meant(&self).then_some(self)
-    }
-
-    /// Its layout, where it is of this game.
-    pub(super) fn layout<G: Game>(&self) -> Option<&G::Layout> {
-        self.layout.downcast_ref()
-    }
-
-    /// The same place and looks, with another level.
-    #[must_use]
-    pub fn with_level(&self, level: &str) -> AnyReading {
-        AnyReading { level: level.to_owned(), rivals: Vec::new(), ..self.clone() }
-    }
 }
 
 impl<G: Game> AnyGame for G {
@@ -374,27 +336,4 @@ fn parse_actions<G: Game>(actions: &str) -> Result<Vec<ActionOf<G>>, LevelError>
         word.parse().map_err(|_| LevelError::new(format!("no action of this game: \"{word}\"")))
     };
     actions.split_whitespace().map(action).collect()
-}
-
-fn erased<G: Game>(reading: Reading<G::Level, G::Layout>) -> AnyReading {
-    let rival = |(level, layout)| erased::<G>(Reading::new(level, layout));
-    AnyReading {
-        level: reading.level.to_string(),
-        title: reading.title,
-        inferred: reading.inferred,
-        rivals: reading.rivals.into_iter().map(rival).collect(),
-        onward: reading.onward,
-        layout: Arc::new(reading.layout),
-    }
-}
-
-fn typed<G: Game>(reading: &AnyReading) -> Option<Reading<G::Level, G::Layout>> {
-    Some(Reading {
-        level: reading.level.parse().ok()?,
-        layout: reading.layout::<G>()?.clone(),
-        title: reading.title.clone(),
-        inferred: reading.inferred.clone(),
-        rivals: Vec::new(),
-        onward: reading.onward,
-    })
 }

@@ -21,6 +21,8 @@ pub struct Reading<L, Y> {
     pub rivals: Vec<(L, Y)>,
     /// Where a click leads on after a win, in window pixels, in programs that show it.
     pub onward: Option<Point>,
+    /// Whether nobody can tell from the frame whether the level is won: its first rival is that board then.
+    pub may_be_won: bool,
 }
 
 impl<L, Y> Reading<L, Y> {
@@ -33,6 +35,7 @@ impl<L, Y> Reading<L, Y> {
             inferred: Vec::new(),
             rivals: Vec::new(),
             onward: None,
+            may_be_won: false,
         }
     }
 

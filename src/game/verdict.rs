@@ -44,16 +44,20 @@ pub fn verdict<R: Clone>(
     match own {
         Ok(Screen::Board(reading)) if is_alike(&reading, seen) => Ok(Screen::Board(reading)),
         Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
+            let is_sure = candidate.certain >= OVERRULES;
             let mut readings = screen.readings().to_vec();
-            Ok(match readings.iter().position(|own| is_alike(own, seen)) {
-                // What a game's own eyes leave open a move decides.
-                Some(place) => {
-                    readings[..=place].rotate_right(1);
+            let alike: Vec<usize> =
+                (0..readings.len()).filter(|k| is_alike(&readings[*k], seen)).collect();
+            Ok(match alike.as_slice() {
+                [] if is_sure => Screen::Board(seen.clone()),
+                [] => {
+                    readings.push(seen.clone());
                     Screen::Ambiguous(readings)
                 }
-                None if candidate.certain >= OVERRULES => Screen::Board(seen.clone()),
-                None => {
-                    readings.push(seen.clone());
+                [only] if is_sure => Screen::Board(readings.swap_remove(*only)),
+                // What a game's own eyes leave open a move decides.
+                [place, ..] => {
+                    readings[..=*place].rotate_right(1);
                     Screen::Ambiguous(readings)
                 }
             })
@@ -91,13 +95,15 @@ mod tests {
     #[test]
     fn what_both_read_is_so_and_what_is_left_open_stays_so() {
         assert_eq!(said(Ok(Screen::Board(5)), 5, 0.0), [5]);
-        assert_eq!(said(Ok(Screen::Ambiguous(vec![3, 4, 5, 6])), 5, 0.99), [5, 3, 4, 6]);
+        assert_eq!(said(Ok(Screen::Ambiguous(vec![3, 4, 5, 6])), 5, 0.95), [5, 3, 4, 6]);
+        assert_eq!(said(Ok(Screen::Ambiguous(vec![3, 5, 4, 5])), 5, 0.99), [5, 3, 4, 5]);
     }
 
     #[test]
     fn what_they_read_differently_is_open_but_for_what_is_nearly_certain() {
         assert_eq!(said(Ok(Screen::Board(5)), 9, 0.95), [5, 9]);
         assert_eq!(said(Ok(Screen::Board(5)), 9, 0.99), [9]);
+        assert_eq!(said(Ok(Screen::Ambiguous(vec![3, 5, 4])), 5, 0.99), [5]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The loop over levels, what is planned for them and what is said of them.
 
-use crate::game::{AnyReading, Metric, Objective, Plan, PlanContext, PlanError, Step};
+use crate::game::{AnyReading, Metric, Objective, Plan, PlanContext, PlanError, Screen, Step};
 use crate::player::action_history::ActionHistory;
 use crate::player::event::{Event, LevelReport};
 use crate::player::{PlayError, Player, Prelude};
@@ -37,12 +37,10 @@ impl Player<'_> {
             self.thorough = self.options.thorough;
             let plan = self.plan(&reading, None)?;
             let shown = if plan.steps.is_empty() && self.prelude.moves == 0 {
-                self.report.found_won += 1;
-                let what = "the board was won before a move was made: it does not count";
-                self.table.watcher.event(Event::Noted { what });
+                self.found_won();
                 None
             } else {
-                self.play_level(&mut reading, plan)?
+                self.play_or_find_won(&mut reading, plan)?
             };
             if self.is_enough() {
                 return self.end("as many levels as asked for are won".to_owned());
@@ -60,6 +58,35 @@ impl Player<'_> {
             let Some(next) = next else { return self.end("no further level appears".to_owned()) };
             reading = next;
         }
+    }
+
+    /// Plays a level as [`Player::play_level`] does. Where a picture cannot tell whether it is won, and nothing that was tried did
+    /// anything, it is.
+    fn play_or_find_won(
+        &mut self,
+        reading: &mut AnyReading,
+        plan: Plan,
+    ) -> Result<Option<Screen<AnyReading>>, PlayError> {
+        let (before, may_be_won) = (self.report.moves, reading.may_be_won);
+        let played = self.play_level(reading, plan);
+        let is_stuck = matches!(played, Err(PlayError::Stuck { .. }));
+        let is_idle = may_be_won && is_stuck && self.report.moves == before;
+        let is_won = |rival: &&AnyReading| self.table.game.is_won(&rival.level).unwrap_or(false);
+        match reading.rivals.first().filter(|_| is_idle).filter(is_won).cloned() {
+            Some(won) => {
+                *reading = won;
+                self.found_won();
+                Ok(None)
+            }
+            None => played,
+        }
+    }
+
+    /// A board was won by somebody else.
+    fn found_won(&mut self) {
+        self.report.found_won += 1;
+        let what = "the board was won before a move was made: it does not count";
+        self.table.watcher.event(Event::Noted { what });
     }
 
     /// Whether as many levels as asked for are won.

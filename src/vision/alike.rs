@@ -38,6 +38,15 @@ impl Looks {
         Looks((0..columns * rows).map(|k| look(cells, at(k), side)).collect())
     }
 
+    /// How far apart two cells look: root mean square, 0 to 255.
+    ///
+    /// # Panics
+    /// There are not so many cells.
+    #[must_use]
+    pub fn apart(&self, one: usize, other: usize) -> f32 {
+        far(&self.0[one], &self.0[other])
+    }
+
     /// Some of the cells, joined by how alike they look.
     #[must_use]
     pub fn tree(&self, cells: Vec<usize>) -> Tree<'_> {

@@ -69,6 +69,16 @@ impl Level {
         Level { columns: self.columns, tiles, ball }
     }
 
+    /// The same walls and place of the ball, as if nothing were painted yet but its cell.
+    pub(super) fn unpainted(&self) -> Level {
+        let ball = self.index(self.ball);
+        let tile = |(i, tile): (usize, &Tile)| match tile {
+            Tile::Painted if Some(i) != ball => Tile::Floor,
+            tile => *tile,
+        };
+        self.with(self.tiles.iter().enumerate().map(tile).collect(), self.ball)
+    }
+
     /// Number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {

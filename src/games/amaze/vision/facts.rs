@@ -46,6 +46,11 @@ impl Facts {
         Facts { seen, said: said.collect(), perspective }
     }
 
+    /// Whether nothing is known of any colour.
+    pub(super) fn is_empty(&self) -> bool {
+        self.seen.is_empty() && self.said.is_empty()
+    }
+
     /// What a colour was seen to be.
     pub(super) fn seen(&self, color: Color) -> Option<Tile> {
         nearest(&self.seen, color)

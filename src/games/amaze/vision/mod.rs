@@ -5,6 +5,7 @@
 
 mod assignment;
 mod ball;
+mod begun;
 mod cells;
 mod draft;
 mod facts;
@@ -141,11 +142,18 @@ fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardSc
         Some(Ok(seen)) if !facts.fit(&seen.reading.layout) => {
             by_edges.map_err(|_| roles::unlike(&seen.reading.layout.lattice))
         }
-        eye => verdict(by_edges, eye.as_ref(), |own, other| {
-            let rivals = own.rivals.iter().map(|rival| &rival.0);
-            let mut meant = std::iter::once(&own.level).chain(rivals);
-            meant.any(|level| same::is_same(level, &other.level))
-        }),
+        eye => {
+            let seen = eye.as_ref().and_then(|eye| eye.as_ref().ok()).map(|it| &it.reading.level);
+            let by_edges = by_edges.map(|screen| match seen.filter(|_| facts.is_empty()) {
+                Some(seen) => begun::screen(screen, seen),
+                None => screen,
+            });
+            verdict(by_edges, eye.as_ref(), |own, other| {
+                let rivals = own.rivals.iter().map(|rival| &rival.0);
+                let mut meant = std::iter::once(&own.level).chain(rivals);
+                meant.any(|level| same::is_same(level, &other.level))
+            })
+        }
     }
 }
 

@@ -5,12 +5,15 @@ use crate::game::{Draft, Reading};
 use crate::games::sokoban::layout::Layout;
 use crate::games::sokoban::level::Level;
 use crate::games::sokoban::vision::counted::{self, Said, likeliest};
+use crate::games::sokoban::vision::odd;
 use crate::games::sokoban::vision::roles::{Role, around};
 use crate::games::sokoban::vision::seen::Looked;
 use crate::geometry::{Cell, Direction};
 use crate::profile::BoardFacts;
 use crate::vision::sight::{self, part};
 
+/// What looks otherwise than what it is taken for is that by no more than this.
+const ODD: f32 = 0.5;
 /// What cannot be: a logarithm.
 const NEVER: f32 = -40.0;
 
@@ -34,7 +37,11 @@ pub(in crate::games::sokoban) fn drafted(
     let (columns, rows) = (lattice.columns as usize, lattice.rows as usize);
     let cells = Cells { columns, rows, said: said.map(|(_, said)| *said).collect() };
     let roles = cells.roles()?;
-    let likely = |at: usize| counted::likely(&cells.said[at], roles[at]).exp();
+    let odd = odd::odd(&frame.image, &lattice, &roles);
+    let likely = |at: usize| {
+        let likely = counted::likely(&cells.said[at], roles[at]).exp();
+        if odd.contains(&at) { likely.min(ODD) } else { likely }
+    };
     // A level shows no empty columns and rows at its ends.
     let used = || (0..roles.len()).filter(|at| roles[*at] != Role::Floor);
     let (left, right) =

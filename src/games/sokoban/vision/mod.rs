@@ -8,6 +8,7 @@
 mod counted;
 mod draft;
 mod kinds;
+mod odd;
 mod places;
 mod roles;
 mod seen;
@@ -96,8 +97,11 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
         if looks >= MOST_LOOKS || !is_looked_at(&lattice) {
             continue;
         }
-        let Some(seen) = seen::board(&frame.image, &lattice) else { continue };
+        let Some(mut seen) = seen::board(&frame.image, &lattice) else { continue };
         let Some(reading) = reading(&seen.lattice, &seen.roles) else { continue };
+        if seen.own >= OWN && seen.sure >= AGREED && seen.is_odd(&frame.image) {
+            seen.sure = f32::NEG_INFINITY;
+        }
         tracing::debug!("by the network {:.2}, {:.2}: {}", seen.own, seen.sure, reading.level);
         if seen.own >= OWN && seen.sure >= SURE {
             return Ok(Screen::Board(reading));

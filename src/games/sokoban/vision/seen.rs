@@ -4,9 +4,14 @@ use image::RgbImage;
 
 use crate::games::sokoban::level::Level;
 use crate::games::sokoban::vision::counted::{self, Said, likeliest};
+use crate::games::sokoban::vision::odd;
 use crate::games::sokoban::vision::roles::{self, Role};
 use crate::geometry::Lattice;
 use crate::vision::sight::{self, Game};
+
+/// A cell that is less likely by itself to be what the rules make of it, as a logarithm, is not that for sure: they force something to
+/// be the player, whatever there is.
+const FORCED: f32 = -2.0;
 
 /// A board as the network sees it.
 pub(super) struct Seen {
@@ -24,6 +29,11 @@ impl Seen {
     /// How likely it is a board, and this one, as a logarithm.
     pub(super) fn likely(&self) -> f32 {
         self.own.max(f32::MIN_POSITIVE).ln() + self.sure
+    }
+
+    /// Whether some piece looks otherwise than what it is taken for.
+    pub(super) fn is_odd(&self, image: &RgbImage) -> bool {
+        !odd::odd(image, &self.lattice, &self.roles).is_empty()
     }
 }
 
@@ -63,6 +73,9 @@ pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<Seen> {
     let near: Vec<usize> = (0..room.len()).filter(|at| is_near[*at]).collect();
     let asked: Vec<Said> = near.iter().map(|at| said[*at]).collect();
     let (told, sure) = likeliest(&asked)?;
+    let alone = told.iter().zip(&asked).map(|(role, said)| counted::likely(said, *role));
+    let least = alone.fold(0.0, f32::min);
+    let sure = if least < FORCED { sure.min(least) } else { sure };
     let mut roles = vec![Role::Floor; said.len()];
     for (at, role) in near.iter().zip(told) {
         roles[*at] = role;
