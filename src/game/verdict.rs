@@ -18,7 +18,7 @@ pub struct Candidate<R> {
 /// The networks are believed alone where each cell is so likely. It was chosen on 2500 boards of Amaze in looks that were never
 /// trained on: 1301 were so and right, 6 so and wrong.
 pub const CERTAIN: f32 = 0.9;
-/// ... and against what others say where it is so likely.
+/// ... and against what others say or leave open where it is so likely: of 500 other boards 206 were so, and right.
 const OVERRULES: f32 = 0.97;
 
 /// The board, or boards, that a frame shows, as a game's own eyes read it and as the networks do, if they see anything. Two

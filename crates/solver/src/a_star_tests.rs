@@ -147,18 +147,16 @@ impl Problem for Endless {
 
 #[test]
 fn every_limit_ends_every_search() {
-    // Made anew for each search: a deadline ends one that begins too late before its first state.
-    fn soon() -> Option<Instant> {
-        Some(Instant::now() + Duration::from_millis(20))
-    }
-    let cases: [(fn(Limits) -> Limits, Limit); 3] = [
-        (|limits| Limits { expanded: Some(1000), ..limits }, Limit::Expanded),
-        (|limits| Limits { memory: Some(1 << 20), ..limits }, Limit::Memory),
-        (|limits| Limits { deadline: soon(), ..limits }, Limit::Time),
-    ];
-    for (limit_by, expected) in cases {
+    for expected in [Limit::Expanded, Limit::Memory, Limit::Time] {
         for search in [a_star::<Endless>, breadth_first::<Endless>] {
-            let found = search(&Endless, limit_by(Limits::default()));
+            // Made anew for each search: a deadline ends one that begins too late before its first state.
+            let soon = Instant::now() + Duration::from_millis(20);
+            let limits = match expected {
+                Limit::Expanded => Limits { expanded: Some(1000), ..Limits::default() },
+                Limit::Memory => Limits { memory: Some(1 << 20), ..Limits::default() },
+                _ => Limits { deadline: Some(soon), ..Limits::default() },
+            };
+            let found = search(&Endless, limits);
             let Err(SolveError::Limit { limit, bound, expanded }) = found else {
                 panic!("a search without end or goal ended with an answer")
             };

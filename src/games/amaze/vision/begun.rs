@@ -6,17 +6,22 @@ use crate::game::{Reading, Screen};
 use crate::games::amaze::layout::{Layout, Palette};
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::{BoardScreen, same};
+use crate::vision::color::{Color, chroma, same_hue};
+
+/// A colour whose channels are so far apart, 0 to 255, is more likely paint than floor.
+const COLOURFUL: f32 = 70.0;
 
 /// A screen whose boards are taken for just begun where they are all of one colour and the eye sees that board so. To take a new
-/// board for a won one ends a play; to take a won one for new costs it a move.
-pub(super) fn screen(screen: BoardScreen, seen: &Level) -> BoardScreen {
+/// board for a won one ends a play; to take a won one for new costs it a move. Floor of the ball's hue is paint,
+/// though, and so is what is as colourful as paint is.
+pub(super) fn screen(screen: BoardScreen, ball: Color, seen: &Level) -> BoardScreen {
     if is_painted(seen) {
         return screen;
     }
     let mut kept: Vec<Level> = Vec::new();
     let mut readings = Vec::new();
     for reading in screen.readings() {
-        let reading = begun(reading.clone(), seen);
+        let reading = begun(reading.clone(), ball, seen);
         if !kept.contains(&reading.level) {
             kept.push(reading.level.clone());
             readings.push(reading);
@@ -30,8 +35,10 @@ pub(super) fn screen(screen: BoardScreen, seen: &Level) -> BoardScreen {
 }
 
 /// What it was taken for stays a rival.
-fn begun(own: Reading<Level, Layout>, seen: &Level) -> Reading<Level, Layout> {
-    if !is_painted(&own.level) || !same::is_same(&own.level, seen) {
+fn begun(own: Reading<Level, Layout>, ball: Color, seen: &Level) -> Reading<Level, Layout> {
+    let paint = |color: &Color| same_hue(*color, ball) || chroma(*color) >= COLOURFUL;
+    let is_paint = own.layout.palette.painted.iter().any(paint);
+    if is_paint || !is_painted(&own.level) || !same::is_same(&own.level, seen) {
         return own;
     }
     let Palette { wall, floor, painted } = own.layout.palette.clone();
@@ -54,7 +61,8 @@ mod tests {
     use crate::geometry::{Lattice, Point};
     use crate::vision::sight::Witness;
 
-    const INK: [f32; 3] = [9.0, 9.0, 9.0];
+    const INK: Color = [70.0, 9.0, 9.0];
+    const BALL: Color = [9.0, 9.0, 90.0];
 
     fn level(text: &str) -> Level {
         format!("amaze\n{text}").parse().expect("a level")
@@ -78,23 +86,29 @@ mod tests {
     #[test]
     fn a_board_of_one_colour_is_just_begun_where_the_eye_sees_it_so() {
         let won = Screen::Board(reading("@++\n"));
-        let begun = screen(won.clone(), &level("@..\n"));
+        let begun = screen(won.clone(), BALL, &level("@..\n"));
         assert_eq!(texts(&begun), [level("@..\n").to_string()]);
         let reading = &begun.readings()[0];
         assert_eq!(
             (reading.layout.palette.floor.as_slice(), reading.rivals.len()),
             (&[INK][..], 1)
         );
+        // It is the ball's colour that the floor has.
+        let painted = screen(won.clone(), INK, &level("@..\n"));
+        assert_eq!(texts(&painted), [level("@++\n").to_string()]);
         // The eye sees it won, or another board.
         for seen in ["@++\n", "@.#\n"] {
-            assert_eq!(texts(&screen(won.clone(), &level(seen))), [level("@++\n").to_string()]);
+            assert_eq!(
+                texts(&screen(won.clone(), BALL, &level(seen))),
+                [level("@++\n").to_string()]
+            );
         }
     }
 
     #[test]
     fn what_becomes_one_board_is_one_reading() {
         let open = Screen::Ambiguous(vec![reading("@++\n"), reading("@..\n"), reading("#@+\n")]);
-        let begun = screen(open, &level("@..\n"));
+        let begun = screen(open, BALL, &level("@..\n"));
         assert_eq!(texts(&begun), [level("@..\n").to_string(), level("#@+\n").to_string()]);
     }
 }

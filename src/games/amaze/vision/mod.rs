@@ -125,7 +125,10 @@ fn fresh(
 
 /// Reads any board. Where edges have read the program's boards before, the eye is not asked.
 fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardScreen, VisionError> {
-    let by_edges = match &frame.once(|image| Edges(search(image))).0 {
+    let edges = frame.once(|image| Edges(search(image)));
+    let found = edges.0.as_ref().and_then(|attempt| attempt.cells.as_ref().ok());
+    let ball = found.map(|cells| cells.roundness.core);
+    let by_edges = match &edges.0 {
         Some(Attempt { lattice, cells: Ok(cells), .. }) => {
             roles::screen(lattice, cells, facts).and_then(|screen| playable(screen, lattice))
         }
@@ -144,8 +147,9 @@ fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardSc
         }
         eye => {
             let seen = eye.as_ref().and_then(|eye| eye.as_ref().ok()).map(|it| &it.reading.level);
-            let by_edges = by_edges.map(|screen| match seen.filter(|_| facts.is_empty()) {
-                Some(seen) => begun::screen(screen, seen),
+            let known = seen.filter(|_| facts.is_empty()).zip(ball);
+            let by_edges = by_edges.map(|screen| match known {
+                Some((seen, ball)) => begun::screen(screen, ball, seen),
                 None => screen,
             });
             verdict(by_edges, eye.as_ref(), |own, other| {

@@ -7,7 +7,7 @@ use crate::geometry::Lattice;
 use crate::vision::alike::Looks;
 use crate::vision::sight::{SIDE, upright};
 
-/// A player that is so much nearer in looks to a box than to what is bare, as a part, is a box.
+/// A player that is so much nearer in looks to a box or a goal than to floor, as a part, is one.
 const TWIN: f32 = 0.15;
 /// A box that is so many times as far from all boxes as any of these is from the nearest, and at least so far, root mean square of 0 to
 /// 255, is something else, or something lies over it.
@@ -24,8 +24,8 @@ pub(super) fn odd(image: &RgbImage, lattice: &Lattice, roles: &[Role]) -> Vec<us
         let others = of.iter().filter(|other| **other != at);
         others.map(|other| looks.apart(at, *other)).fold(f32::INFINITY, f32::min)
     };
-    let boxes = all(&Role::is_box);
-    let bare = all(&|role| matches!(role, Role::Floor | Role::Goal));
+    let others = all(&|role| role.is_box() || role == Role::Goal);
+    let floor = all(&|role| role == Role::Floor);
     let mut odd = Vec::new();
     for role in [Role::Box, Role::BoxOnGoal] {
         let own = all(&|it| it == role);
@@ -37,7 +37,7 @@ pub(super) fn odd(image: &RgbImage, lattice: &Lattice, roles: &[Role]) -> Vec<us
         }));
     }
     // Such a box may be the player, and what was taken for the player anything.
-    let is_twin = |at: usize| nearest(at, &boxes) < TWIN * nearest(at, &bare);
+    let is_twin = |at: usize| nearest(at, &others) < TWIN * nearest(at, &floor);
     let players = all(&Role::is_player);
     let has_odd_box = !odd.is_empty();
     odd.extend(players.into_iter().filter(|at| has_odd_box || is_twin(*at)));
