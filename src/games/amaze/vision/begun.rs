@@ -8,7 +8,7 @@ use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision::{BoardScreen, same};
 use crate::vision::color::{Color, chroma, same_hue};
 
-/// A colour whose channels are so far apart, 0 to 255, is more likely paint than floor.
+/// A colour whose channels are so far apart, 0 to 255, is more likely paint than floor. Chosen by the paints of our own arcade.
 const COLOURFUL: f32 = 70.0;
 
 /// A screen whose boards are taken for just begun where they are all of one colour and the eye sees that board so. To take a new
