@@ -12,6 +12,10 @@ use crate::layers::{Conv, Linear, Map};
 use crate::odds::{logarithms, odds};
 use crate::weights::Source;
 
+/// How far aside a lattice is looked at, in cells: one of the pixels of which the network sees [`LARGE`]. Of 326 boards of Cardinal
+/// Chains in looks that were held out, the signs of 202 were all right so, of 190 otherwise.
+const ASIDE: f64 = 1.0 / LARGE as f64;
+
 pub(crate) struct Large {
     stem: [Conv; 5],
     join: Conv,
@@ -47,13 +51,14 @@ impl Large {
         (self.kinds.apply(&map), self.game.apply(map.mean()))
     }
 
-    /// What it says of the cells of a lattice in their own colours, and in others: where what is said of a cell depends on
-    /// them, it is not said surely. And how likely the lattice is each game's.
+    /// What it says of the cells of a lattice in two ways: in their own colours a little further on, in others a little before; where
+    /// what is said of a cell depends on them, it is not said surely. And how likely the lattice is each game's.
     pub(crate) fn look(&self, image: &RgbImage, lattice: &Lattice) -> ([Map; 2], [f32; GAMES]) {
-        let mut cells = rectify(image, lattice, LARGE);
-        let (said, whose) = self.apply(Map::of(&cells));
-        recolor(&mut cells);
-        let (said_otherwise, whose_otherwise) = self.apply(Map::of(&cells));
+        let cells = |aside: f64| rectify(image, &lattice.moved(aside, aside), LARGE);
+        let (said, whose) = self.apply(Map::of(&cells(ASIDE)));
+        let mut otherwise = cells(-ASIDE);
+        recolor(&mut otherwise);
+        let (said_otherwise, whose_otherwise) = self.apply(Map::of(&otherwise));
         let (one, other): ([f32; GAMES], [f32; GAMES]) =
             (logarithms(&whose), logarithms(&whose_otherwise));
         let games: [f32; GAMES] = std::array::from_fn(|k| f32::midpoint(one[k], other[k]));

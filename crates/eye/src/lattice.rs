@@ -23,12 +23,17 @@ impl Lattice {
     /// Some of its cells: those from a column and a row on, which may lie outside of it.
     #[must_use]
     pub fn part(&self, (left, top): (i32, i32), (columns, rows): (u32, u32)) -> Lattice {
+        Lattice { columns, rows, ..self.moved(f64::from(left), f64::from(top)) }
+    }
+
+    /// The same lattice so many cells further to the right and down.
+    pub(crate) fn moved(&self, across: f64, down: f64) -> Lattice {
         let m = &self.matrix;
         let moved: [f64; 9] = std::array::from_fn(|k| match k % 3 {
-            2 => m[k - 2] * f64::from(left) + m[k - 1] * f64::from(top) + m[k],
+            2 => m[k - 2] * across + m[k - 1] * down + m[k],
             _ => m[k],
         });
-        Lattice { columns, rows, matrix: moved.map(|element| element / moved[8]) }
+        Lattice { matrix: moved.map(|element| element / moved[8]), ..*self }
     }
 
     /// Whether its columns and rows are those of the picture.

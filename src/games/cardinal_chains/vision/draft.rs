@@ -9,7 +9,7 @@ use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::vision::board::{self, Kind};
 use crate::games::cardinal_chains::vision::lattice::Fit;
 use crate::games::cardinal_chains::vision::written::{self, MOST_CELLS, kind};
-use crate::games::cardinal_chains::vision::{chains, choices, doubts};
+use crate::games::cardinal_chains::vision::{chains, choices, doubts, likely};
 use crate::geometry::{Cell, Lattice};
 use crate::profile::BoardFacts;
 use crate::vision::sight::{Game, Sign, Witness, around, signs};
@@ -33,7 +33,7 @@ pub(in crate::games::cardinal_chains) fn drafted(
     let mut cells: Vec<Option<Kind>> = signs.iter().map(|sign| kind(sign).0).collect();
     if !cells.contains(&Some(Kind::Start)) {
         // There is one at least.
-        let likely = |at: &usize| start(&signs[*at]);
+        let likely = |at: &usize| likely::start(&signs[*at]);
         let best = (0..signs.len()).max_by(|one, other| likely(one).total_cmp(&likely(other)))?;
         cells[best] = Some(Kind::Start);
     }
@@ -50,7 +50,7 @@ pub(in crate::games::cardinal_chains) fn drafted(
     let drawn = || written::drawn(image, &lattice, &bare, &signs);
     let level = by_figures(image, &lattice, &bare).or_else(drawn).unwrap_or(bare);
     let likely: Vec<f32> =
-        level.tiles().iter().zip(&signs).map(|(tile, sign)| likely(*tile, sign)).collect();
+        level.tiles().iter().zip(&signs).map(|(tile, sign)| likely::tile(*tile, sign)).collect();
     let margins = likely.iter().map(|likely| (2.0 * likely - 1.0).max(0.0)).collect();
     let (witness, scores) = (Witness::Eye, likely.clone());
     let layout = Layout { lattice, witness, level: level.clone(), active: None, scores, margins };
@@ -76,23 +76,4 @@ fn by_figures(image: &RgbImage, lattice: &Lattice, seen: &Level) -> Option<Level
         tiles[at] = level.tile(cell);
     }
     Level::new(seen.columns(), seen.rows(), tiles, level.chains().to_vec()).ok()
-}
-
-/// How likely a cell is what it is taken for, by the network, 0 to 1; what was not read is not.
-fn likely(tile: Tile, sign: &Sign) -> f32 {
-    match tile {
-        Tile::Hole => sign.kinds[0].exp(),
-        Tile::Start(_) => start(sign),
-        Tile::Number(number) => {
-            let digits = [usize::from(number) / 10, usize::from(number) % 10];
-            let tens = sign.tens.get(digits[0]).copied().unwrap_or(f32::NEG_INFINITY);
-            (sign.kinds[1] + tens + sign.ones[digits[1]]).exp()
-        }
-        Tile::Unknown => 0.0,
-    }
-}
-
-/// How likely a chain begins in a cell, 0 to 1.
-fn start(sign: &Sign) -> f32 {
-    sign.kinds[2..].iter().map(|kind| kind.exp()).sum()
 }

@@ -12,6 +12,7 @@ mod facts;
 mod fault;
 mod figures;
 mod lattice;
+mod likely;
 mod look;
 mod paths;
 mod search;
@@ -160,6 +161,11 @@ fn any(
     // What figures read is mostly so, and what they say of why there is no board is for people.
     let least = if by_figures.is_ok() { CONTRADICTS } else { CERTAIN };
     let eye = eye.filter(|eye| eye.as_ref().is_ok_and(|seen| seen.certain >= least));
+    if let (Ok(screen), None) = (&by_figures, &eye)
+        && let Some(read) = screen.readings().first()
+    {
+        likely::borne_out(image, &read.level, &read.layout)?;
+    }
     // Which way chains go colours and lines tell better.
     verdict(by_figures, eye.as_ref(), |one, other| one.level.tiles() == other.level.tiles())
 }
@@ -193,22 +199,30 @@ fn screen(
     })
 }
 
-/// Cells that are too little like anything, or too much like two things.
-fn doubts(board: &Board) -> Result<(), VisionError> {
-    let mut cells: Vec<DoubtfulCell> = Vec::new();
-    let judged = |seen: &board::Seen| match seen.kind {
+/// Whether a cell is too little like anything, or too much like two things.
+fn is_doubtful(seen: &board::Seen) -> bool {
+    match seen.kind {
         Kind::Number(_) => {
             let lacking = (GOOD_SCORE - seen.score).max(0.0);
             let small = if seen.height < SMALL { SMALL_MARGIN } else { 0.0 };
             let least = LEAST_MARGIN + small + MORE_MARGIN * lacking;
-            ("a number", seen.score < LEAST_SCORE || seen.margin < least)
+            seen.score < LEAST_SCORE || seen.margin < least
         }
-        Kind::Start => ("a start", false),
-        Kind::Unknown => ("something", true),
-    };
+        Kind::Start => false,
+        Kind::Unknown => true,
+    }
+}
+
+/// Cells that are in doubt.
+fn doubts(board: &Board) -> Result<(), VisionError> {
+    let mut cells: Vec<DoubtfulCell> = Vec::new();
     for (&place, seen) in &board.cells {
-        let (label, doubtful) = judged(seen);
-        if doubtful {
+        if is_doubtful(seen) {
+            let label = match seen.kind {
+                Kind::Number(_) => "a number",
+                Kind::Start => "a start",
+                Kind::Unknown => "something",
+            };
             let cell = chains::cell(board, place);
             cells.push(DoubtfulCell { cell, label, score: seen.score, margin: seen.margin });
         }
@@ -218,7 +232,7 @@ fn doubts(board: &Board) -> Result<(), VisionError> {
     if cells.is_empty() {
         return Ok(());
     }
-    let found = Box::new(evidence(board, |seen| judged(seen).1));
+    let found = Box::new(evidence(board, is_doubtful));
     Err(VisionError::Uncertain { cells, total, found })
 }
 

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{Candidate, Reading};
+use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
-use crate::games::cardinal_chains::vision::board::{Board, Kind, Place, Seen, beside};
+use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Place, Seen, beside};
 use crate::games::cardinal_chains::vision::chains::{self, Way};
 use crate::games::cardinal_chains::vision::facts::Facts;
-use crate::games::cardinal_chains::vision::lattice::Grid;
+use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
 use crate::games::cardinal_chains::vision::look;
-use crate::games::cardinal_chains::vision::{choices, evidence, layout, level};
+use crate::games::cardinal_chains::vision::{choices, evidence, is_doubtful, layout, level};
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color::distance;
 use crate::vision::sight::{Game, Sight, Sign, Signs, Witness, around, signs};
@@ -26,6 +26,8 @@ type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
 const LIKELY: f32 = 0.9;
 /// Where no chain is seen, colours and the network may have missed the same one: more is asked of them.
 const JOINED: f32 = 0.95;
+/// What figures read too, without doubt, counts where the network takes it to be so likely.
+const ALIKE: f32 = 0.3;
 /// Colours of one ink are no further apart, 0 to 255.
 const ONE_INK: f32 = 60.0;
 /// A lattice stands upright where no corner is further off, in cells.
@@ -256,7 +258,7 @@ impl Written<'_> {
             Witness::Templates if !is_drawn(&level) && by_colors.iter().any(is_drawn) => 0.0,
             _ => joined.min(covered),
         };
-        let least = self.signs.values().map(|sign| kind(sign).1).fold(1.0, f32::min);
+        let least = self.least(&board);
         let is_lettered = self.witness == Witness::Eye && self.is_lettered();
         let certain = if is_lettered { 0.0 } else { least.min(drawn) };
         tracing::debug!("tiles {least:.3}, chains {drawn:.3}, by colours {}", by_colors.len());
@@ -264,6 +266,35 @@ impl Written<'_> {
         let active = facts.active(self.image, &board);
         let layout = Layout { witness: self.witness, ..layout(&board, level.clone(), active) };
         Ok(Candidate { reading: Reading::new(level, layout), certain, error })
+    }
+
+    /// How likely what is written is, in the cell where it is least likely. What figures read alike is so, unless it is unlikely.
+    fn least(&self, board: &Board) -> f32 {
+        let least = self.signs.values().map(|sign| kind(sign).1).fold(1.0, f32::min);
+        if least >= CERTAIN {
+            return least;
+        }
+        let read = self.read_alike(board);
+        let told = |(place, sign): (&Place, &Sign)| {
+            let likely = kind(sign).1;
+            if likely >= ALIKE && read.contains(place) { 1.0 } else { likely }
+        };
+        self.signs.iter().map(told).fold(1.0, f32::min)
+    }
+
+    /// The cells whose figures read as what the network says of them, without doubt.
+    fn read_alike(&self, board: &Board) -> BTreeSet<Place> {
+        let cells: Vec<Place> = board.cells.keys().copied().collect();
+        let fit = Fit { grid: self.grid, cells, weight: 0.0 };
+        let Ok(figures) = board::read(self.image, &fit) else { return BTreeSet::new() };
+        if !figures.grid_is_near(&self.grid) {
+            return BTreeSet::new();
+        }
+        let is_alike = |(place, seen): &(&Place, &Seen)| {
+            let own = figures.cells.get(place);
+            own.is_some_and(|own| own.kind == seen.kind && !is_doubtful(own))
+        };
+        board.cells.iter().filter(is_alike).map(|it| *it.0).collect()
     }
 
     fn board(&self) -> Result<Board, VisionError> {
