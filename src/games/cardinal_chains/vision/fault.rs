@@ -28,6 +28,8 @@ pub(super) enum Fault {
         /// Which cells.
         cells: Vec<Cell>,
     },
+    /// Cells with the same number look different where no chain is.
+    Missed,
     /// What was read is no level.
     Level(String),
 }
@@ -50,6 +52,11 @@ impl From<Fault> for VisionError {
             }
             Fault::Loose { cells } => {
                 let what = format!("a board with lines ({}) that lead from no start", list(&cells));
+                return VisionError::Elsewhere { game, what, found: Box::default() };
+            }
+            Fault::Missed => {
+                let what = "a board on which cells with the same number are not of one colour where no chain is"
+                    .to_owned();
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
             Fault::Level(message) => {

@@ -189,6 +189,9 @@ fn screen(
     let drawn = chains::find(image, board, &facts.neutral)?;
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
+    if prior.is_none() && choices.iter().all(|level| likely::is_missed(board, level)) {
+        return Err(Fault::Missed.into());
+    }
     let mut readings: Vec<_> = choices
         .into_iter()
         .map(|level| Reading::new(level.clone(), layout(board, level, active)))

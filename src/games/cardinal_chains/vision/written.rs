@@ -14,7 +14,9 @@ use crate::games::cardinal_chains::vision::chains::{self, Way};
 use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
 use crate::games::cardinal_chains::vision::look;
-use crate::games::cardinal_chains::vision::{choices, evidence, is_doubtful, layout, level};
+use crate::games::cardinal_chains::vision::{
+    choices, evidence, is_doubtful, layout, level, likely,
+};
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color::distance;
 use crate::vision::sight::{Game, Sight, Sign, Signs, Witness, around, signs};
@@ -192,7 +194,7 @@ pub(super) fn kind(sign: &Sign) -> (Option<Kind>, f32) {
 }
 
 /// How likely something is of whose odds this is the logarithm.
-fn likely(odds: f32) -> f32 {
+fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
@@ -253,6 +255,7 @@ impl Written<'_> {
             && joined.min(covered) >= 0.5
             && (is_drawn(&level) || is_plain());
         let drawn = match self.witness {
+            Witness::Eye if likely::is_missed(&board, &level) => 0.0,
             _ if agreed => 1.0,
             // All cells look as those did that no chain covered: colours may mean anything, unless they make up chains.
             Witness::Templates if !is_drawn(&level) && by_colors.iter().any(is_drawn) => 0.0,
@@ -347,7 +350,7 @@ impl Written<'_> {
                 // No chain enters the start of another.
                 if board.cells.contains_key(&next) && !(is_start(&place) && is_start(&next)) {
                     let odds = self.joined(place, side);
-                    least = least.min(likely(odds.abs()));
+                    least = least.min(chance(odds.abs()));
                     if odds > 0.0 {
                         left.insert((place, next));
                     }
@@ -386,7 +389,7 @@ impl Written<'_> {
                 return None;
             }
             let odds = self.signs.get(place)?.drawn[COVERED];
-            Some(likely(if owners[index].is_some() { odds } else { -odds }))
+            Some(chance(if owners[index].is_some() { odds } else { -odds }))
         };
         board.cells.keys().filter_map(of).fold(1.0, f32::min)
     }
