@@ -228,9 +228,11 @@ class Patches(Ring):
         nodes = int(counts.max())
         x = patches[:, :nodes].permute(0, 4, 1, 2, 3).float() / 255
         if coloured:
-            # Of beads that are told apart by colours nothing is left without them. What is alike is so mirrored too.
+            # Of beads that are told apart by colours nothing is left without them. What is alike is so mirrored too, and with
+            # columns for rows: in these ways they are looked at.
             x = recoloured(x.flatten(2, 3), grey=0.0).view_as(x)
             x = x.flip(4) if torch.rand(()) < 0.5 else x
+            x = x.transpose(3, 4) if torch.rand(()) < 0.5 else x
         mask = torch.arange(nodes, device=x.device)[None] < counts[:, None]
         return x.transpose(1, 2), mask.float(), tokens[:, :nodes, 0], tokens[:, :nodes, 1], asked
 

@@ -31,7 +31,7 @@ class Learner:
         self.task = TASKS[name](device)
         self.model = self.task.model().to(device, memory_format=torch.channels_last)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=MOST, weight_decay=0.02)
-        self.step, self.loss, self.most = 0, None, arguments.rate
+        self.step, self.loss, self.most, self.kept_norms = 0, None, arguments.rate, arguments.kept_norms
         # To learn needs no more digits than 16 bits have, where they are quicker: on GPUs, and on processors that multiply tiles of
         # them (AMX).
         quick = device == "cuda" or torch.cpu._is_amx_tile_supported()
@@ -48,6 +48,14 @@ class Learner:
         self.first = self.step
         self.pool = self.task.pool(arguments.gigabytes * 1e9)
         self.held = self.task.pool(arguments.gigabytes * 0.2e9)
+        self.to_learn()
+
+    def to_learn(self):
+        self.model.train()
+        if self.kept_norms:
+            for part in self.model.modules():
+                if isinstance(part, nn.BatchNorm2d):
+                    part.eval()
 
     def learn(self, passed):
         for group in self.optimizer.param_groups:
@@ -68,7 +76,7 @@ class Learner:
         self.model.eval()
         with torch.no_grad():
             figures = self.task.measure(self.model, self.held)
-        self.model.train()
+        self.to_learn()
         figures = ", ".join(f"{name} {value:.4f}" for name, value in figures.items())
         loss = math.nan if self.loss is None else self.loss
         return f"{self.name}, step {self.step}, {self.pool.seen} drawn: loss {loss:.4f}; held out: {figures}"
@@ -88,6 +96,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="another one draws other pictures")
     parser.add_argument("--rate", type=float, default=MOST, help="the fastest; slower, where a network has only to settle")
+    parser.add_argument("--kept-norms", action="store_true", help="norms go on as they are: what few boards of a step have in common is not what all have")
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--makers", type=int, default=1, help="how many draw")
     parser.add_argument("--again", type=float, default=8, help="how often a picture is shown, without a GPU")
