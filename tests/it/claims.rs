@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use image::Rgb;
+use image::{Rgb, RgbImage};
 use screenplay::arcade::amaze::Play;
 use screenplay::arcade::amaze::levels::single;
 use screenplay::arcade::level_list::LevelList;
@@ -112,6 +112,27 @@ fn a_board_that_was_won_before_a_move_was_made_is_not_counted() {
         assert!(why.contains("won before a move was made"), "{why}");
         assert_eq!((played.keys(), played.report.found_won, played.report.won.len()), (0, 1, 0));
     }
+}
+
+#[test]
+fn a_board_that_may_be_won_is_where_nothing_that_is_tried_does_anything() {
+    let pale = |image: &mut RgbImage, _| {
+        let painted = Rgb([230, 150, 60]);
+        image.pixels_mut().filter(|it| **it == painted).for_each(|it| *it = Rgb([200, 205, 210]));
+    };
+    let world = World {
+        plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]),
+        over: pale,
+        drops: |_| true,
+        ..World::of(one("amaze\n#######\n#++++@#\n#+#####\n#+++###\n#######\n"))
+    };
+    let played = play(world, Options { levels: Some(1), ..options() });
+    let Err(PlayError::TooFew { won: 0, asked: 1, why }) = &played.result else {
+        panic!("{}", told(&played.result))
+    };
+    assert!(why.contains("won before a move was made"), "{why}");
+    assert_eq!((played.report.found_won, played.report.won.len()), (1, 0));
+    assert!(played.keys() > 0, "it was to be read as just begun");
 }
 
 #[test]

@@ -20,8 +20,8 @@ type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
 const POSSIBLE: f32 = 0.1;
 /// What is less likely than this is named as in doubt.
 const SURE: f32 = 0.9;
-/// A bead is alike to the node that it lies on, whatever belongs there: so much, in logarithms of odds. Chosen on 229 boards in looks
-/// that were never trained on: of those that are sure then, none was wrong.
+/// A bead is alike to the node that it lies on, whatever belongs there: so much, in logarithms of odds. Chosen on 668 boards in looks
+/// that were never trained on, whose nodes were known: 113 are sure and right then, 2 sure and wrong.
 const AT_HOME: f32 = 1.5;
 /// The networks are surer than they are right: so much of the logarithms of their odds counts.
 const LESS_SURE: f32 = 0.7;

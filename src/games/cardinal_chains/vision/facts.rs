@@ -7,7 +7,7 @@ use serde::de::{Deserializer, Error};
 
 use crate::games::cardinal_chains::vision::board::{Board, Place};
 use crate::games::cardinal_chains::vision::chains;
-use crate::profile::{Profile, exactly};
+use crate::profile::{Profile, Profiles, exactly};
 use crate::vision::color::{self, Color, Written};
 
 /// Parts of the window's width and height.
@@ -45,12 +45,15 @@ pub(super) struct Facts {
     /// The part of the window, from 0 to 1, where something has the colour of the chain that keys grow: left, top, right,
     /// bottom.
     active: Option<[f64; 4]>,
+    /// Whether it is a program that has a profile of its own: figures are hardly wrong there.
+    pub(super) is_known: bool,
 }
 
 impl Facts {
     pub(super) fn of(profile: &Profile) -> Facts {
         let Look { neutral, active } = profile.look_as();
-        Facts { neutral: neutral.into_iter().map(|color| color.0).collect(), active }
+        let neutral = neutral.into_iter().map(|color| color.0).collect();
+        Facts { neutral, active, is_known: profile.program != Profiles::GENERIC }
     }
 
     /// Which chain keys grow, counted from 0, where the profile says how that is seen.

@@ -162,6 +162,7 @@ fn any(
     let least = if by_figures.is_ok() { CONTRADICTS } else { CERTAIN };
     let eye = eye.filter(|eye| eye.as_ref().is_ok_and(|seen| seen.certain >= least));
     if let (Ok(screen), None) = (&by_figures, &eye)
+        && !facts.is_known
         && let Some(read) = screen.readings().first()
     {
         likely::borne_out(image, &read.level, &read.layout)?;
@@ -189,7 +190,8 @@ fn screen(
     let drawn = chains::find(image, board, &facts.neutral)?;
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
-    if prior.is_none() && choices.iter().all(|level| likely::is_missed(board, level)) {
+    let is_new = prior.is_none() && !facts.is_known;
+    if is_new && choices.iter().all(|level| likely::is_missed(board, level)) {
         return Err(Fault::Missed.into());
     }
     let mut readings: Vec<_> = choices

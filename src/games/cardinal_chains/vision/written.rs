@@ -255,7 +255,7 @@ impl Written<'_> {
             && joined.min(covered) >= 0.5
             && (is_drawn(&level) || is_plain());
         let drawn = match self.witness {
-            Witness::Eye if likely::is_missed(&board, &level) => 0.0,
+            Witness::Eye if !facts.is_known && likely::is_missed(&board, &level) => 0.0,
             _ if agreed => 1.0,
             // All cells look as those did that no chain covered: colours may mean anything, unless they make up chains.
             Witness::Templates if !is_drawn(&level) && by_colors.iter().any(is_drawn) => 0.0,

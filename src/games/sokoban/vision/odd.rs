@@ -29,12 +29,12 @@ pub(super) fn odd(image: &RgbImage, lattice: &Lattice, roles: &[Role]) -> Vec<us
     let mut odd = Vec::new();
     for role in [Role::Box, Role::BoxOnGoal] {
         let own = all(&|it| it == role);
-        odd.extend(own.iter().filter(|&&at| {
-            let others: Vec<usize> = own.iter().copied().filter(|it| *it != at).collect();
-            let usual = others.iter().map(|it| nearest(*it, &others)).fold(0.0, f32::max);
-            // Of one other box nobody knows how much boxes differ.
-            others.len() > 1 && nearest(at, &others) > (STRANGE * usual).max(FAR)
-        }));
+        // Of one other box nobody knows how much boxes differ.
+        if own.len() < 3 {
+            continue;
+        }
+        let near: Vec<Near> = own.iter().map(|at| Near::of(&looks, *at, &own)).collect();
+        odd.extend(near.iter().filter(|one| one.is_strange(&near)).map(|one| one.at));
     }
     // Such a box may be the player, and what was taken for the player anything.
     let is_twin = |at: usize| nearest(at, &others) < TWIN * nearest(at, &floor);
@@ -42,6 +42,39 @@ pub(super) fn odd(image: &RgbImage, lattice: &Lattice, roles: &[Role]) -> Vec<us
     let has_odd_box = !odd.is_empty();
     odd.extend(players.into_iter().filter(|at| has_odd_box || is_twin(*at)));
     odd
+}
+
+/// How near others look to a cell.
+struct Near {
+    at: usize,
+    /// Which other is the nearest, and how far it and the next are.
+    nearest: usize,
+    apart: f32,
+    next: f32,
+}
+
+impl Near {
+    fn of(looks: &Looks, at: usize, cells: &[usize]) -> Near {
+        let mut near = Near { at, nearest: at, apart: f32::INFINITY, next: f32::INFINITY };
+        for &other in cells.iter().filter(|other| **other != at) {
+            let apart = looks.apart(at, other);
+            if apart < near.apart {
+                (near.nearest, near.apart, near.next) = (other, apart, near.apart);
+            } else {
+                near.next = near.next.min(apart);
+            }
+        }
+        near
+    }
+
+    /// Whether it is further from all of them than they are from one another.
+    fn is_strange(&self, all: &[Near]) -> bool {
+        let others = all.iter().filter(|other| other.at != self.at);
+        let without =
+            others.map(|other| if other.nearest == self.at { other.next } else { other.apart });
+        let usual = without.fold(0.0, f32::max);
+        self.apart > (STRANGE * usual).max(FAR)
+    }
 }
 
 #[cfg(test)]
