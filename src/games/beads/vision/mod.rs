@@ -140,11 +140,11 @@ fn fresh(
     }
     let seen = sight::look(frame);
     let eye = seen.as_ref().as_ref().map(|seen| seen::read(frame, seen, profile));
-    let is_board = !matches!(on_ring, Err(VisionError::NoBoard { .. }));
+    let is_on_ring = !matches!(on_ring, Err(VisionError::NoBoard { .. }));
     let is_unsure = |eye: &Result<Candidate<_>, _>| {
         eye.as_ref().is_ok_and(|seen| seen.certain < CERTAIN_AGAINST)
     };
-    if is_board && eye.as_ref().is_some_and(is_unsure) {
+    if is_on_ring && eye.as_ref().is_some_and(is_unsure) {
         return on_ring;
     }
     verdict(on_ring, eye.as_ref(), |one, other| one.level == other.level)

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
+use crate::games::cardinal_chains::level::Level;
 use crate::games::cardinal_chains::vision::board::{Board, Place};
 use crate::games::cardinal_chains::vision::chains;
 use crate::profile::{Profile, Profiles, exactly};
@@ -54,6 +55,11 @@ impl Facts {
         let Look { neutral, active } = profile.look_as();
         let neutral = neutral.into_iter().map(|color| color.0).collect();
         Facts { neutral, active, is_known: profile.program != Profiles::GENERIC }
+    }
+
+    /// Whether neither the board nor its program is known.
+    pub(super) fn is_new(&self, prior: Option<&Level>) -> bool {
+        prior.is_none() && !self.is_known
     }
 
     /// Which chain keys grow, counted from 0, where the profile says how that is seen.

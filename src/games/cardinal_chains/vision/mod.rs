@@ -190,8 +190,7 @@ fn screen(
     let drawn = chains::find(image, board, &facts.neutral)?;
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
-    let is_new = prior.is_none() && !facts.is_known;
-    if is_new && choices.iter().all(|level| likely::is_missed(board, level)) {
+    if facts.is_new(prior) && choices.iter().all(|level| likely::is_missed(board, level)) {
         return Err(Fault::Missed.into());
     }
     let mut readings: Vec<_> = choices

@@ -15,7 +15,7 @@ use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
 use crate::games::cardinal_chains::vision::look;
 use crate::games::cardinal_chains::vision::{
-    choices, evidence, is_doubtful, layout, level, likely,
+    CERTAIN_IF_KNOWN, choices, evidence, is_doubtful, layout, level, likely,
 };
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::color::distance;
@@ -28,7 +28,7 @@ type Found = Result<Candidate<Reading<Level, Layout>>, VisionError>;
 const LIKELY: f32 = 0.9;
 /// Where no chain is seen, colours and the network may have missed the same one: more is asked of them.
 const JOINED: f32 = 0.95;
-/// What figures read too, without doubt, counts where the network takes it to be so likely.
+/// What figures read too, without doubt, counts where the network takes it to be so likely: a guess, and tried with no other.
 const ALIKE: f32 = 0.3;
 /// Colours of one ink are no further apart, 0 to 255.
 const ONE_INK: f32 = 60.0;
@@ -45,16 +45,15 @@ pub(super) const COVERED: usize = 4;
 pub(super) fn read(frame: &Frame, seen: &Sight, facts: &Facts, prior: Option<&Level>) -> Found {
     let lattice = seen.lattice_of(Game::Chains).map_err(nothing)?;
     let said = || frame.once(|image| signs(image, lattice));
-    on(&frame.image, lattice, said, facts, prior)
+    on(&frame.image, lattice, said)?.candidate(facts, prior, CERTAIN)
 }
 
 /// Reads the board anew that was read before.
 pub(super) fn again(image: &RgbImage, prior: &Reading<Level, Layout>, facts: &Facts) -> Found {
     let lattice = around(&prior.layout.lattice);
-    same(
-        on(image, &lattice, || Arc::new(signs(image, &lattice)), facts, Some(&prior.level))?,
-        prior,
-    )
+    let said = || Arc::new(signs(image, &lattice));
+    let seen = on(image, &lattice, said)?;
+    same(seen.candidate(facts, Some(&prior.level), CERTAIN_IF_KNOWN)?, prior)
 }
 
 /// A board where the same is written as before.
@@ -69,14 +68,12 @@ pub(super) fn same(
     if same { Ok(candidate) } else { Err(candidate.error) }
 }
 
-/// Reads a lattice with cells around the board.
-fn on(
-    image: &RgbImage,
+/// A lattice with cells around the board, as the network sees it.
+fn on<'a>(
+    image: &'a RgbImage,
     lattice: &Lattice,
     said: impl FnOnce() -> Arc<Signs>,
-    facts: &Facts,
-    prior: Option<&Level>,
-) -> Found {
+) -> Result<Written<'a>, VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     let grid = grid(lattice)?;
     let said = said();
@@ -91,7 +88,7 @@ fn on(
         )));
     }
     let signs = placed(lattice, said.cells.iter().copied());
-    Written { image, grid, signs, witness: Witness::Eye }.candidate(facts, prior)
+    Ok(Written { image, grid, signs, witness: Witness::Eye })
 }
 
 /// Reads a lattice with cells around the board by what templates say of each, row by row.
@@ -106,7 +103,8 @@ pub(super) fn by_signs(
     prior: Option<&Level>,
 ) -> Found {
     let (grid, signs) = (grid(lattice)?, placed(lattice, said));
-    Written { image, grid, signs, witness: Witness::Templates }.candidate(facts, prior)
+    // Figures know no better than a program's own templates.
+    Written { image, grid, signs, witness: Witness::Templates }.candidate(facts, prior, 0.0)
 }
 
 /// The level with the chains that go through the cells of a lattice, by what is said of each, row by row, or else by their colours;
@@ -234,7 +232,8 @@ fn has_one_ink(board: &Board) -> bool {
 }
 
 impl Written<'_> {
-    fn candidate(&self, facts: &Facts, prior: Option<&Level>) -> Found {
+    /// The board. Where a cell is less likely than `enough` to be what it is taken for, figures are asked too.
+    fn candidate(&self, facts: &Facts, prior: Option<&Level>, enough: f32) -> Found {
         let board = self.board()?;
         if board.is_calendar() {
             return Err(nothing("a calendar was seen".to_owned()));
@@ -255,13 +254,13 @@ impl Written<'_> {
             && joined.min(covered) >= 0.5
             && (is_drawn(&level) || is_plain());
         let drawn = match self.witness {
-            Witness::Eye if !facts.is_known && likely::is_missed(&board, &level) => 0.0,
+            Witness::Eye if facts.is_new(prior) && likely::is_missed(&board, &level) => 0.0,
             _ if agreed => 1.0,
             // All cells look as those did that no chain covered: colours may mean anything, unless they make up chains.
             Witness::Templates if !is_drawn(&level) && by_colors.iter().any(is_drawn) => 0.0,
             _ => joined.min(covered),
         };
-        let least = self.least(&board);
+        let least = self.least(&board, enough);
         let is_lettered = self.witness == Witness::Eye && self.is_lettered();
         let certain = if is_lettered { 0.0 } else { least.min(drawn) };
         tracing::debug!("tiles {least:.3}, chains {drawn:.3}, by colours {}", by_colors.len());
@@ -272,9 +271,9 @@ impl Written<'_> {
     }
 
     /// How likely what is written is, in the cell where it is least likely. What figures read alike is so, unless it is unlikely.
-    fn least(&self, board: &Board) -> f32 {
+    fn least(&self, board: &Board, enough: f32) -> f32 {
         let least = self.signs.values().map(|sign| kind(sign).1).fold(1.0, f32::min);
-        if least >= CERTAIN {
+        if least >= enough {
             return least;
         }
         let read = self.read_alike(board);
