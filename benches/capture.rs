@@ -30,10 +30,24 @@ mod live {
         };
         let id = open_window(&connection, screen)?;
         println!("capture of a {WIDTH}x{HEIGHT} window, median (least) of {ROUNDS}, ms");
+        println!("each look but one kind's after a pixel was drawn, which is part of the time");
+        let context = connection.generate_id()?;
+        connection.create_gc(context, id, &CreateGCAux::new().foreground(1))?;
+        let draw = || -> Result<()> {
+            let pixel = Rectangle { x: 7, y: 9, width: 1, height: 1 };
+            connection.poly_fill_rectangle(id, context, &[pixel])?;
+            Ok(connection.sync()?)
+        };
         let mut shared = X11Capture::open(None, id)?;
         let mut plain = X11Capture::open(None, id)?.without_shared_memory();
-        let ours = measure("x11, shared memory", || shared.frame().map(drop))?;
-        measure("x11, without", || plain.frame().map(drop))?;
+        let mut after = |capture: &mut dyn Capture| {
+            draw()?;
+            capture.frame().map(drop).map_err(anyhow::Error::from)
+        };
+        measure("  of that, drawing", draw)?;
+        let ours = measure("x11, shared memory", || after(&mut shared))?;
+        measure("x11, shared memory, nothing drawn", || shared.frame().map(drop))?;
+        measure("x11, without", || after(&mut plain))?;
         let pixels = vec![7; usize::from(WIDTH) * usize::from(HEIGHT) * 4];
         let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
         measure::<std::convert::Infallible>("  of that, BGRX to RGB", || {
@@ -44,12 +58,16 @@ mod live {
             Ok(mut xcap) => {
                 let same = shared.frame()?.image == xcap.frame()?.image;
                 println!("the same pixels as xcap: {}", if same { "yes" } else { "NO" });
-                measure("xcap, as a frame", || xcap.frame().map(drop))?;
+                measure("xcap, as a frame", || after(&mut xcap))?;
                 let windows = xcap::Window::all()?;
                 let window = windows.iter().find(|window| window.id().ok() == Some(id));
                 let window = window.context("xcap has lost the window")?;
                 let theirs = measure("xcap, capture_image alone", || {
-                    window.capture_image().map(|image| drop(black_box(image)))
+                    draw()?;
+                    window
+                        .capture_image()
+                        .map(|image| drop(black_box(image)))
+                        .map_err(anyhow::Error::from)
                 })?;
                 println!("xcap alone takes {:.1} times as long as ours with all", theirs / ours);
             }

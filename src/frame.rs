@@ -14,8 +14,9 @@ use crate::geometry::Rect;
 /// An RGB image, and where its top left pixel lies on the screen.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The pixels, 8 bits a channel, sRGB. Transparent pixels of a file stand on white.
-    pub image: RgbImage,
+    /// The pixels, 8 bits a channel, sRGB. Transparent pixels of a file stand on white. Shared by a frame's clones: a look
+    /// at what has not changed since the last one costs no copy.
+    pub image: Arc<RgbImage>,
     /// Place of the top left pixel on the screen, in pixels; (0, 0) for a file.
     pub origin: (i32, i32),
     memo: Memo,
@@ -34,13 +35,13 @@ impl fmt::Debug for Memo {
 impl Frame {
     /// A frame whose top left pixel lies at `origin` on the screen.
     #[must_use]
-    pub fn new(image: RgbImage, origin: (i32, i32)) -> Frame {
-        Frame { image, origin, memo: Memo::default() }
+    pub fn new(image: impl Into<Arc<RgbImage>>, origin: (i32, i32)) -> Frame {
+        Frame { image: image.into(), origin, memo: Memo::default() }
     }
 
     /// A frame from a picture that was never on this screen.
     #[must_use]
-    pub fn from_image(image: RgbImage) -> Frame {
+    pub fn from_image(image: impl Into<Arc<RgbImage>>) -> Frame {
         Frame::new(image, (0, 0))
     }
 

@@ -34,7 +34,7 @@ pub(crate) fn run() {
         println!("the board is not read");
         return;
     };
-    let image = &scene.frame.image;
+    let image = &*scene.frame.image;
     let cold = median_read(31, image, |frame| drop(read(frame, None)));
     let warm = median_read(101, image, |frame| drop(read(frame, Some(&prior))));
     let edge = median(31, || drop(edges::find(image, 11)));

@@ -119,6 +119,10 @@ impl Capture for Watched {
         Ok(frame)
     }
 
+    fn doubt(&mut self) {
+        self.capture.doubt();
+    }
+
     fn ready_in(&self) -> Duration {
         self.capture.ready_in()
     }
@@ -129,7 +133,7 @@ impl Capture for Watched {
 }
 
 fn same(one: &RgbImage, two: &RgbImage) -> bool {
-    one.dimensions() == two.dimensions() && one.as_raw() == two.as_raw()
+    std::ptr::eq(one, two) || (one.dimensions() == two.dimensions() && one.as_raw() == two.as_raw())
 }
 
 #[cfg(test)]

@@ -34,6 +34,10 @@ pub trait Capture {
     /// The window is closed or minimised, or the window system refuses; see [`CaptureError`].
     fn frame(&mut self) -> Result<Frame, CaptureError>;
 
+    /// Has the next look copy what the window shows, though the window system says that nothing was drawn: for who is about
+    /// to act on that nothing changed. A capture that copies at each look has nothing to do.
+    fn doubt(&mut self) {}
+
     /// How long it may still take until looks can be relied on: a covered window that has just begun to be captured has
     /// yet to draw what nobody saw. Whoever opens a capture waits for this before the first look that matters.
     fn ready_in(&self) -> Duration {

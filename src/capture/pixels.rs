@@ -7,13 +7,20 @@
 /// hold are left out.
 #[must_use]
 pub fn bgrx_to_rgb(source: &[u8], width: usize, height: usize, stride: usize) -> Vec<u8> {
-    let mut target = vec![0; width * height * 3];
-    if width == 0 || stride < width * 4 {
-        return target;
+    let bytes = width * height * 3;
+    let mut target = Vec::with_capacity(bytes);
+    if width > 0 && stride >= width * 4 {
+        // A row stays in the processor's cache: written to memory is each byte once.
+        let mut row = vec![0; width * 3];
+        for from in source.chunks(stride).take(height) {
+            if from.len() < width * 4 {
+                row.fill(0);
+            }
+            convert_row(from, &mut row);
+            target.extend_from_slice(&row);
+        }
     }
-    for (to, from) in target.chunks_exact_mut(width * 3).zip(source.chunks(stride)) {
-        convert_row(from, to);
-    }
+    target.resize(bytes, 0);
     target
 }
 
@@ -73,6 +80,14 @@ mod tests {
     #[test]
     fn missing_rows_are_black_and_a_short_stride_is_no_panic() {
         assert_eq!(bgrx_to_rgb(&[1, 2, 3, 4], 1, 2, 4), [3, 2, 1, 0, 0, 0]);
+        assert_eq!(
+            bgrx_to_rgb(&[1, 2, 3, 4, 5, 6, 7, 8, 9], 2, 2, 8),
+            [3, 2, 1, 7, 6, 5, 0, 0, 0, 0, 0, 0]
+        );
+        assert_eq!(
+            bgrx_to_rgb(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6], 2, 2, 8)[6..],
+            [7, 8, 9, 0, 0, 0]
+        );
         assert_eq!(bgrx_to_rgb(&[1, 2, 3, 4], 2, 1, 4), [0; 6]);
         assert!(bgrx_to_rgb(&[], 0, 0, 0).is_empty());
     }

@@ -31,6 +31,10 @@ const ATTEMPTS: usize = 5;
 /// renderer took less than half of it.
 const REDRAW: Duration = Duration::from_millis(300);
 
+/// How long a picture is taken for what the window shows on the server's word that nothing was drawn: drivers may draw
+/// past it. Once one was found to, no word of it is taken.
+const TRUSTED: Duration = Duration::from_secs(1);
+
 /// A window of an X server.
 ///
 /// While it is open the window is redirected to memory of its own, which makes it draw its covered parts once: a
@@ -43,6 +47,30 @@ pub struct X11Capture {
     opened: Instant,
     damage: Option<Damage>,
     drawn: u64,
+    kept: Option<Kept>,
+    /// Whether the window was found to show another picture though nothing was said to be drawn.
+    deceived: bool,
+    /// Whether the next look is to copy anyway.
+    doubted: bool,
+}
+
+/// The last picture that was copied.
+struct Kept {
+    frame: Frame,
+    border: i16,
+    /// As of [`X11Capture::drawn`].
+    drawn: u64,
+    since: Instant,
+}
+
+impl Kept {
+    /// The picture, of a window that may have been moved since.
+    fn at(&self, origin: (i32, i32)) -> Frame {
+        if self.frame.origin == origin {
+            return self.frame.clone();
+        }
+        Frame::new(self.frame.image.clone(), origin)
+    }
 }
 
 /// Memory that the server writes and we read.
@@ -89,6 +117,9 @@ impl X11Capture {
             opened,
             damage: None,
             drawn: 0,
+            kept: None,
+            deceived: false,
+            doubted: false,
         };
         capture.check_format()?;
         capture.redirect()?;
@@ -164,6 +195,13 @@ impl X11Capture {
             width: geometry.width,
             height: geometry.height,
         })
+    }
+
+    /// The last picture, where nothing is known to have been drawn since.
+    fn last(&self, place: &Place, drawn: Option<u64>) -> Option<&Kept> {
+        let size = (u32::from(place.width), u32::from(place.height));
+        let stands = |kept: &&Kept| kept.frame.size() == size && kept.border == place.border;
+        self.kept.as_ref().filter(stands).filter(|kept| drawn == Some(kept.drawn))
     }
 
     /// The pixels, through shared memory where it is there. The pixmap is named anew for each look: the server
@@ -258,6 +296,10 @@ impl X11Capture {
 }
 
 impl Capture for X11Capture {
+    fn doubt(&mut self) {
+        self.doubted = true;
+    }
+
     fn ready_in(&self) -> Duration {
         REDRAW.saturating_sub(self.opened.elapsed())
     }
@@ -279,13 +321,35 @@ impl Capture for X11Capture {
         let mut attempt = 1;
         loop {
             let place = self.place()?;
+            // The server has told by now what was drawn before it said where the window is.
+            let drawn = self.drawn();
+            let copies = self.deceived || self.doubted;
+            let fresh = |kept: &&Kept| !copies && kept.since.elapsed() < TRUSTED;
+            if let Some(kept) = self.last(&place, drawn).filter(fresh) {
+                return Ok(kept.at(place.origin));
+            }
+            self.doubted = false;
+            let since = Instant::now();
             match self.pixels(&place) {
                 Ok(pixels) => {
                     let (width, height) = (u32::from(place.width), u32::from(place.height));
                     let image = RgbImage::from_raw(width, height, pixels).ok_or_else(|| {
                         CaptureError::Server("the picture is shorter than the window".into())
                     })?;
-                    return Ok(Frame::new(image, place.origin));
+                    // The server has told by now what was drawn before it handed the pixels over.
+                    let now = self.drawn();
+                    // The same once more is not another picture: nobody need compare the two again.
+                    let frame = match self.last(&place, now) {
+                        Some(kept) if *kept.frame.image == image => kept.at(place.origin),
+                        last => {
+                            self.deceived |= last.is_some();
+                            Frame::new(image, place.origin)
+                        }
+                    };
+                    let border = place.border;
+                    let kept = |drawn| Kept { frame: frame.clone(), border, drawn, since };
+                    self.kept = drawn.map(kept);
+                    return Ok(frame);
                 }
                 // The window shrank, was hidden or was closed since its place was asked for: ask again.
                 Err(ReplyError::X11Error(_)) if attempt < ATTEMPTS => attempt += 1,

@@ -1,47 +1,63 @@
-//! One look at a live window, for commands that read a board and send nothing.
+//! Looks at a live window: one, for commands that read a board and send nothing, and for finding out what it shows.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::capture::{self, Capture, CaptureError};
+use crate::capture::{self, Capture};
 use crate::desktop::{self, Selector, WindowInfo};
 use crate::frame::Frame;
 use crate::vision::settle;
 
-/// Two looks this far apart that are alike show a picture at rest.
-const PAUSE: Duration = Duration::from_millis(60);
-/// How long a picture is waited for to rest; some never do, and one colour all over may be all that comes.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// A picture that has not changed for so long has settled.
+const STILL: Duration = Duration::from_millis(150);
+/// What always moves is looked at all the same after so long.
+const RESTLESS: Duration = Duration::from_secs(1);
+/// A window that is of one colour all over may have opened just now, and is given so long to draw something.
+const BLANK: Duration = Duration::from_secs(2);
+/// Time between two looks.
+const LOOK_EVERY: Duration = Duration::from_millis(15);
 /// Channel differences up to this are noise, 0 to 255.
-const NOISE: u8 = 2;
+const NOISE: u8 = 6;
 
-/// The window that is meant, and what it shows now: at rest where it rests, and drawn where it has only just opened.
+/// The window that is meant, and what it shows now.
 ///
 /// # Errors
 /// No display, no such window or several, or one that cannot be seen.
 pub(super) fn look(selector: &Selector) -> Result<(WindowInfo, Frame)> {
     let windows = desktop::open(None)?.windows()?;
     let window = selector.choose(&windows)?.clone();
-    let frame = rested(&mut *capture::of_window(None, window.id)?)?;
+    let mut capture = capture::of_window(None, window.id)?;
+    thread::sleep(capture.ready_in());
+    let frame = settled(&mut *capture, || Ok(()))?;
     Ok((window, frame))
 }
 
-fn rested(capture: &mut dyn Capture) -> Result<Frame, CaptureError> {
-    thread::sleep(capture.ready_in());
-    let since = Instant::now();
+/// A picture at rest that is not of one colour all over; the last one, where nothing rests, or nothing is drawn.
+///
+/// # Errors
+/// The window cannot be seen, or `goes_on`, which is asked before each look, says why not.
+pub(super) fn settled(
+    capture: &mut dyn Capture,
+    goes_on: impl Fn() -> Result<()>,
+) -> Result<Frame> {
+    let began = Instant::now();
     let mut last = capture.frame()?;
-    while since.elapsed() < PATIENCE {
-        thread::sleep(PAUSE);
+    let mut since = Instant::now();
+    loop {
+        let blank = capture::blank(&last).is_some();
+        let rests = !blank && since.elapsed() >= STILL;
+        if rests || began.elapsed() >= if blank { BLANK } else { RESTLESS } {
+            return Ok(last);
+        }
+        goes_on()?;
+        thread::sleep(LOOK_EVERY);
         let frame = capture.frame()?;
-        let still = settle::same(&frame.image, &last.image, NOISE);
-        last = frame;
-        if still && capture::blank(&last).is_none() {
-            break;
+        if !settle::same(&frame.image, &last.image, NOISE) {
+            (last, since) = (frame, Instant::now());
         }
     }
-    Ok(last)
 }
 
 #[cfg(test)]
@@ -49,30 +65,36 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
+    use crate::capture::CaptureError;
 
-    /// A window that shows these pictures, the last of them for ever: each a black one with a dot so far to the right, or
-    /// with none.
-    struct Fake(Vec<Option<u32>>, usize);
+    /// A black window that after so many looks shows a dot, which moves on with each look until it has come so far.
+    struct Fake {
+        opens: u32,
+        rests: u32,
+        looks: u32,
+    }
 
     impl Capture for Fake {
         fn frame(&mut self) -> Result<Frame, CaptureError> {
             let mut image = RgbImage::new(40, 30);
-            if let Some(x) = self.0[self.1.min(self.0.len() - 1)] {
-                image.put_pixel(x, 7, Rgb([200, 40, 9]));
+            if let Some(at) = self.looks.checked_sub(self.opens) {
+                image.put_pixel(at.min(self.rests) % 40, 7, Rgb([200, 40, 9]));
             }
-            self.1 += 1;
+            self.looks += 1;
             Ok(Frame::from_image(image))
         }
     }
 
+    fn seen(opens: u32, rests: u32) -> Frame {
+        settled(&mut Fake { opens, rests, looks: 0 }, || Ok(())).unwrap()
+    }
+
     #[test]
     fn a_window_is_looked_at_when_it_is_drawn_and_rests() {
-        let mut opening = Fake(vec![None, None, None, Some(3), Some(9), Some(12)], 0);
-        let seen = rested(&mut opening).unwrap();
-        assert_eq!(seen.image.get_pixel(12, 7).0, [200, 40, 9]);
-        assert_eq!(opening.1, 7, "two looks at what rests, and no more");
-        let seen = rested(&mut Fake((0..40).map(Some).cycle().take(4000).collect(), 0)).unwrap();
-        assert_eq!(capture::blank(&seen), None, "what never rests is seen all the same");
-        assert!(capture::blank(&rested(&mut Fake(vec![None], 0)).unwrap()).is_some());
+        assert_eq!(seen(30, 5).image.get_pixel(5, 7).0, [200, 40, 9]);
+        assert_eq!(capture::blank(&seen(2, u32::MAX)), None, "what never rests is seen too");
+        assert!(capture::blank(&seen(u32::MAX, 0)).is_some(), "and what shows nothing");
+        let stopped = settled(&mut Fake { opens: 0, rests: 0, looks: 0 }, || anyhow::bail!("no"));
+        assert!(stopped.is_err());
     }
 }

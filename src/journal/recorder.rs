@@ -3,12 +3,12 @@
 
 use std::cell::RefCell;
 use std::mem;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::geometry::Rect;
 use crate::input::Key;
 use crate::journal::channel::{ASKED, Channel};
 use crate::journal::line::{Beat, Line, Look, Sight};
@@ -37,7 +37,7 @@ struct State {
     /// What was last answered, as it is written.
     answers: [Option<String>; ASKED],
     /// The last picture, its number and its place.
-    picture: Option<(RgbImage, u32, (i32, i32))>,
+    picture: Option<(Arc<RgbImage>, u32, (i32, i32))>,
     sight: Option<Sight>,
     /// The keys that were held last.
     keys: Vec<Key>,
@@ -129,7 +129,7 @@ impl<'w> Recorder<'w> {
             return;
         }
         let last = state.picture.as_ref();
-        let part = patch::changed(last.map(|last| &last.0), &frame.image);
+        let part = patch::changed(last.map(|last| &*last.0), &frame.image);
         let (number, origin) = last.map_or((0, (0, 0)), |last| (last.1, last.2));
         drop(state);
         if part.is_none() && origin == frame.origin {
@@ -138,22 +138,11 @@ impl<'w> Recorder<'w> {
         let picture = number + 1;
         if let Some(part) = part {
             let patch = patch::cut(&frame.image, part);
-            self.keep(frame, &patch, part);
             self.hand_over(Message::Picture(picture, patch));
         }
         let (size, origin) = (frame.size(), frame.origin);
-        if let Some(last) = &mut self.state.borrow_mut().picture {
-            (last.1, last.2) = (picture, origin);
-        }
+        self.state.borrow_mut().picture = Some((frame.image.clone(), picture, origin));
         self.line(Line::Look(Look { at, picture, size, part, origin }));
-    }
-
-    /// Keeps the last picture: where little of it is another, no more than that is copied.
-    fn keep(&self, frame: &Frame, patch: &RgbImage, part: Rect) {
-        match &mut self.state.borrow_mut().picture {
-            Some((last, ..)) if last.dimensions() == frame.size() => patch::put(last, patch, part),
-            picture => *picture = Some((frame.image.clone(), 0, frame.origin)),
-        }
     }
 
     /// Whether these keys were to be held the last time, too.

@@ -100,6 +100,10 @@ impl Capture for Eyes<'_> {
         seen
     }
 
+    fn doubt(&mut self) {
+        self.capture.doubt();
+    }
+
     fn ready_in(&self) -> Duration {
         self.capture.ready_in()
     }

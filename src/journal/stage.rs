@@ -170,10 +170,10 @@ impl<'t> Stage<'t> {
                     folder::read(&self.tape.folder, look.picture, (part.width, part.height));
                 patch.map(|patch| match last.filter(|last| last.dimensions() == look.size) {
                     Some(mut whole) => {
-                        patch::put(&mut whole, &patch, part);
+                        patch::put(Arc::make_mut(&mut whole), &patch, part);
                         whole
                     }
-                    None => patch,
+                    None => Arc::new(patch),
                 })
             }
         };

@@ -69,6 +69,7 @@ impl Player<'_> {
         let start = self.now();
         let settle = Duration::from_millis(self.profile.controls.settle_ms);
         let (mut changed, mut agreed) = (false, None::<Instant>);
+        let mut doubted = false;
         let mut shown = (Vec::new(), start);
         let mut last = before.clone();
         let mut still_since = self.now();
@@ -123,7 +124,12 @@ impl Player<'_> {
                     return Ok(if same { in_vain() } else { Outcome::Differs(Box::new(look)) });
                 }
             } else if self.since(start) >= settle / 2 {
-                return Ok(in_vain());
+                // A key that was taken all the same would be pressed twice.
+                if doubted {
+                    return Ok(in_vain());
+                }
+                self.table.capture.doubt();
+                doubted = true;
             }
         }
     }

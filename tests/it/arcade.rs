@@ -135,7 +135,7 @@ fn the_window_shows_what_keys_and_swipes_do() {
         assert_eq!(window.app, "screenplay-arcade");
         assert_eq!((window.rect.width, window.rect.height), SIZE);
         let mut eye = X11Capture::open(Some(&screen.display), window.id).unwrap();
-        let mut shows = |what: &RgbImage| eventually(|| eye.frame().unwrap().image == *what);
+        let mut shows = |what: &RgbImage| eventually(|| *eye.frame().unwrap().image == *what);
         let hand = Hand::new(&screen);
 
         assert!(shows(&picture("amaze\n@...\n.##.\n....\n", theme, 0, &Phase::Ready)));
@@ -181,7 +181,7 @@ fn bloxorz_rolls_splits_swaps_falls_and_ends() {
     let window = window(&screen, "bloxorz");
     assert_eq!(window.app, "screenplay-arcade");
     let mut eye = X11Capture::open(Some(&screen.display), window.id).unwrap();
-    let mut shows = |what: &RgbImage| eventually(|| eye.frame().unwrap().image == *what);
+    let mut shows = |what: &RgbImage| eventually(|| *eye.frame().unwrap().image == *what);
     let ready = |block: &str, moves| bloxorz_picture(&board(block), moves, &Phase::Ready);
     let hand = Hand::new(&screen);
 

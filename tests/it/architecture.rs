@@ -191,8 +191,15 @@ const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may sleep: whoever waits for a window, a device or a person.
-const SLEEPERS: &[&str] =
-    &["player", "input/device", "doctor", "cli/play", "cli/learn/operate", "cli/interrupt"];
+const SLEEPERS: &[&str] = &[
+    "player",
+    "input/device",
+    "doctor",
+    "cli/live",
+    "cli/play",
+    "cli/learn/operate",
+    "cli/interrupt",
+];
 
 /// What a dry run is made of: it must not even know a hand.
 const DRY: &[&str] = &[

@@ -326,7 +326,7 @@ fn boards_before_which_a_window_lies_are_not_misread() {
             let bare =
                 look.draw(&drawn, (800, 600), &|x, y| ((x - 120.0) / 40.0, (y - 140.0) / 40.0));
             for (n, ink) in inks.iter().filter(is_other).cycle().take(30).enumerate() {
-                let mut image = bare.image.clone();
+                let mut image = RgbImage::clone(&bare.image);
                 let mut draw = |from: u32, to: u32| random.random_range(from..to);
                 let [left, top, width, height] =
                     [draw(60, 480), draw(100, 360), draw(60, 300), draw(60, 240)];

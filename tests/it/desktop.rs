@@ -1,6 +1,7 @@
 //! Real windows on a real X server: seen, listed, raised, and operated.
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use image::{Rgb, RgbImage};
@@ -15,7 +16,7 @@ use x11rb::properties::{WmSizeHints, WmSizeHintsSpecification};
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     AtomEnum, ConfigureWindowAux, ConnectionExt as _, CreateGCAux, CreateWindowAux, EventMask,
-    ImageFormat, PropMode, StackMode, WindowClass,
+    ImageFormat, PropMode, Rectangle, StackMode, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -185,7 +186,7 @@ fn a_capture_is_exact_to_the_pixel_with_and_without_shared_memory() {
     for capture in [&mut shared, &mut plain] {
         let frame = capture.frame().unwrap();
         assert_eq!(frame.rect(), PLACE);
-        assert_eq!(frame.image, window.looks(301, 203));
+        assert_eq!(*frame.image, window.looks(301, 203));
     }
     assert!(shared.shares_memory() && !plain.shares_memory());
 }
@@ -206,9 +207,55 @@ fn covered_and_off_screen_parts_are_right() {
             assert_shows(&mut capture, &window.looks(301, 203), &what);
             let _after = cover(3);
             let frame = capture.frame().unwrap();
-            assert_eq!(frame.image, window.looks(301, 203), "{what}, covered later");
+            assert_eq!(*frame.image, window.looks(301, 203), "{what}, covered later");
         }
     }
+}
+
+#[test]
+fn a_look_copies_nothing_where_nothing_was_drawn_and_misses_nothing_that_was() {
+    let Some(screen) = Screen::start(640, 480, false) else { return };
+    let window = Window::open(&screen, "one", 1, PLACE);
+    let mut capture = capture(&screen, &window);
+    let mut expected = window.looks(301, 203);
+    assert_shows(&mut capture, &expected, "at first");
+    let (connection, child) = (&window.connection, window.connection.generate_id().unwrap());
+    let fill = |id: u32, color: u32, spot: Rectangle| {
+        let context = connection.generate_id().unwrap();
+        connection.create_gc(context, id, &CreateGCAux::new().foreground(color)).unwrap();
+        connection.poly_fill_rectangle(id, context, &[spot]).unwrap();
+        connection.sync().unwrap();
+    };
+    let mut paint = |color: u32, (left, top): (u32, u32), (width, height): (u32, u32)| {
+        let [_, red, green, blue] = color.to_be_bytes();
+        for (x, y) in (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y))) {
+            expected.put_pixel(x, y, Rgb([red, green, blue]));
+        }
+        expected.clone()
+    };
+    for part in 0..40_i16 {
+        let [first, again] = [(); 2].map(|()| capture.frame().unwrap());
+        assert!(Arc::ptr_eq(&first.image, &again.image), "part {part}: copied for nothing");
+        let (x, y, color) = (part % 20 * 7, part / 20 * 90, part as u32 * 1000);
+        fill(window.id, color, Rectangle { x, y, width: 2, height: 1 });
+        // It is moved meanwhile: the picture that stays is of another place.
+        window.configure(&ConfigureWindowAux::new().x(50 + i32::from(part)));
+        let seen = capture.frame().unwrap();
+        assert!(*seen.image == paint(color, (x as u32, y as u32), (2, 1)), "part {part} is missed");
+        assert_eq!(seen.origin, (50 + i32::from(part), PLACE.y));
+    }
+    // What a window within it shows, such as a browser's page.
+    let (class, look) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new().background_pixel(0x123));
+    connection.create_window(24, child, window.id, 100, 80, 20, 10, 0, class, 0, &look).unwrap();
+    connection.map_window(child).unwrap();
+    connection.sync().unwrap();
+    assert!(*capture.frame().unwrap().image == paint(0x123, (100, 80), (20, 10)));
+    fill(child, 0x0040_5060, Rectangle { x: 3, y: 2, width: 2, height: 1 });
+    let kept = capture.frame().unwrap();
+    assert!(*kept.image == paint(0x0040_5060, (103, 82), (2, 1)));
+    std::thread::sleep(Duration::from_millis(300));
+    let copied = capture.frame().unwrap();
+    assert!(Arc::ptr_eq(&kept.image, &copied.image), "looked at anew, it is the same picture");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A picture, or a text, that was brought to the page: what is read of it, and what a person says of that.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::imageops::{self, FilterType};
@@ -54,7 +55,7 @@ impl Sheet {
         game: Option<&str>,
     ) -> Result<Sheet, String> {
         let frame = frame.map_err(|error| error.to_string())?;
-        Sheet::of_image(frame.image, game)
+        Sheet::of_image(Arc::unwrap_or_clone(frame.image), game)
     }
 
     /// Reads a picture.

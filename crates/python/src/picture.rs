@@ -3,6 +3,7 @@
 //! Of all but files the bytes are taken over before anything is waited for: another thread may change them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use image::RgbImage;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -67,7 +68,7 @@ impl Picture {
             Picture::File(path) => capture::load(&path),
             Picture::Encoded(bytes) => capture::decode(&bytes),
         };
-        Ok(frame.map_err(|it| errors::read(&it))?.image)
+        Ok(Arc::unwrap_or_clone(frame.map_err(|it| errors::read(&it))?.image))
     }
 }
 

@@ -80,7 +80,7 @@ impl<R> Outcome<R> {
     ) {
         if self.pictured {
             let drawn = overlay::drawn(board, reading, actions, None, graph).ok();
-            let seen = board.seen.as_ref().map(|(frame, _)| &frame.image);
+            let seen = board.seen.as_ref().map(|(frame, _)| &*frame.image);
             self.thumbnail = drawn.as_ref().or(seen).and_then(Thumbnail::of);
         }
     }

@@ -85,7 +85,7 @@ fn words(number: usize, group: &Group, game: &dyn Teachable, (left, top): (u32, 
 /// A picture with its places.
 fn thumbnail(shot: &Shot) -> RgbImage {
     let image = &shot.frame.image;
-    let mut whole = image.clone();
+    let mut whole = RgbImage::clone(image);
     let scale = f64::from(image.width().max(image.height())) / f64::from(LONGEST);
     let lines: Vec<Mark> = shot.lattices().flat_map(|it| lines(it, 1.2 * scale)).collect();
     overlay::draw(&mut whole, &lines);

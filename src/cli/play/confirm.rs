@@ -48,7 +48,9 @@ pub(super) fn ask(manner: &Manner<'_>, frame: &Frame, interrupted: &AtomicBool) 
             let picture = drawn(manner, frame, &preview);
             (preview.text, picture)
         }
-        Err(error) => (format!("{error}; the play would wait for a board\n"), frame.image.clone()),
+        Err(error) => {
+            (format!("{error}; the play would wait for a board\n"), RgbImage::clone(&frame.image))
+        }
     };
     let path = std::env::temp_dir().join(format!("screenplay-confirm-{}.png", std::process::id()));
     let shown = Shown::new(path, &picture)?;

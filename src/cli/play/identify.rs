@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use crate::capture::Capture;
 use crate::cli::board::Which;
+use crate::cli::live;
 use crate::cli::refusal::unread;
 use crate::desktop::{StopReason, WindowInfo};
 use crate::frame::Frame;
@@ -18,12 +19,6 @@ use crate::reader::claim::{self, Candidate, Claim, Strength};
 use crate::reader::{Reason, Refusal};
 use crate::vision::settle;
 
-/// A picture that has not changed for so long has settled.
-const STILL: Duration = Duration::from_millis(150);
-/// What always moves is looked at all the same after so long.
-const RESTLESS: Duration = Duration::from_secs(1);
-/// Time between two looks.
-const LOOK_EVERY: Duration = Duration::from_millis(15);
 /// Channel differences up to this are noise, 0 to 255.
 const NOISE: u8 = 6;
 
@@ -204,20 +199,11 @@ impl Question<'_> {
 
     /// A picture at rest; the last one, where nothing rests.
     fn settled(&self, capture: &mut dyn Capture) -> Result<Frame> {
-        let began = Instant::now();
-        let mut last = capture.frame()?;
-        let mut since = Instant::now();
-        while since.elapsed() < STILL && began.elapsed() < RESTLESS {
-            if self.interrupted.load(Ordering::Relaxed) {
-                return Err(PlayError::Stopped(StopReason::Interrupted).into());
-            }
-            std::thread::sleep(LOOK_EVERY);
-            let frame = capture.frame()?;
-            if !settle::same(&frame.image, &last.image, NOISE) {
-                (last, since) = (frame, Instant::now());
-            }
-        }
-        Ok(last)
+        live::settled(capture, || {
+            let interrupted = self.interrupted.load(Ordering::Relaxed);
+            let stopped = PlayError::Stopped(StopReason::Interrupted);
+            if interrupted { Err(stopped.into()) } else { Ok(()) }
+        })
     }
 }
 

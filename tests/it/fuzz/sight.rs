@@ -1,5 +1,7 @@
 //! Recognition of pictures that were boards once, by every profile of every game, with and without what is expected.
 
+use std::sync::Arc;
+
 use image::RgbImage;
 use screenplay::capture;
 use screenplay::frame::Frame;
@@ -20,13 +22,15 @@ fn boards(game: &str) -> Vec<RgbImage> {
         .iter()
         .filter(|it| it.name() == game)
         .flat_map(|game| seeds::levels(*game).into_iter().map(|level| game.sketch(&level)))
-        .map(|sketch| sketch.unwrap().0.image)
+        .map(|sketch| Arc::unwrap_or_clone(sketch.unwrap().0.image))
         .collect();
     let real = shared::folder().map(|folder| format!("{}/real/*/*.png", folder.display()));
     let mut paths: Vec<_> =
         real.iter().flat_map(|pattern| glob::glob(pattern).unwrap().flatten()).collect();
     paths.sort();
-    boards.extend(paths.iter().filter_map(|path| Some(capture::load(path).ok()?.image)));
+    boards.extend(
+        paths.iter().filter_map(|path| Some(Arc::unwrap_or_clone(capture::load(path).ok()?.image))),
+    );
     for board in &mut boards {
         let (width, height) = board.dimensions();
         if width.max(height) > WIDEST {

@@ -51,7 +51,7 @@ fn own(frame: &Frame, said: &BoardFacts) -> f32 {
     let part = said.lattice(frame.size()).map(|lattice| {
         let bounds = lattice.bounds();
         let (x, y) = (bounds.x.max(0) as u32, bounds.y.max(0) as u32);
-        let part = imageops::crop_imm(&frame.image, x, y, bounds.width, bounds.height);
+        let part = imageops::crop_imm(&*frame.image, x, y, bounds.width, bounds.height);
         Frame::from_image(part.to_image())
     });
     let seen = sight::look(part.as_ref().unwrap_or(frame));

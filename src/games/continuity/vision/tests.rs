@@ -1,5 +1,7 @@
 //! Boards drawn and read back.
 
+use std::sync::Arc;
+
 use crate::game::{Game, Level as _};
 use crate::games::continuity::{Continuity, Level};
 use crate::input::Key;
@@ -13,7 +15,10 @@ fn profile() -> Profile {
     Profiles::load(None).unwrap().named("continuity", Profiles::GENERIC).unwrap().clone()
 }
 
-fn read(image: RgbImage, prior: Option<&Reading<Level, Layout>>) -> Result<Level, VisionError> {
+fn read(
+    image: impl Into<Arc<RgbImage>>,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<Level, VisionError> {
     let screen = recognize(&Frame::from_image(image), &profile(), prior)?;
     Ok(screen.readings()[0].level.clone())
 }
@@ -45,7 +50,8 @@ fn drawn_boards_are_read_back() {
             let (frame, _) = Continuity.sketch(&level);
             let high = frame.size().1 * wide / frame.size().0;
             let kind = image::imageops::FilterType::Triangle;
-            let seen = read(image::imageops::resize(&frame.image, wide, high, kind), None).unwrap();
+            let seen =
+                read(image::imageops::resize(&*frame.image, wide, high, kind), None).unwrap();
             assert_eq!(seen.state().slots, level.state().slots, "{text}");
             assert!(difference(&level, &seen) < 0.02, "{} {text}", difference(&level, &seen));
             let near = |a: i32, b: i32, slack: i32| (a - b).abs() <= slack;
@@ -70,7 +76,7 @@ fn the_ground_beneath_a_key_is_read() {
     for wide in [1280, 800] {
         let high = frame.size().1 * wide / frame.size().0;
         let kind = image::imageops::FilterType::Triangle;
-        let seen = read(image::imageops::resize(&frame.image, wide, high, kind), None).unwrap();
+        let seen = read(image::imageops::resize(&*frame.image, wide, high, kind), None).unwrap();
         let ground = seen.ground(1).unwrap();
         assert!((380..420).all(|x| ground.blocked(x, 304)), "{wide} {seen}");
     }
@@ -101,7 +107,7 @@ fn a_prior_keeps_the_tiles_and_tells_what_changed() {
 fn what_is_no_board_says_why() {
     let fault = |change: &dyn Fn(&mut RgbImage)| {
         let (frame, _) = Continuity.sketch(&BOARDS[1].parse().unwrap());
-        let mut image = frame.image;
+        let mut image = RgbImage::clone(&frame.image);
         change(&mut image);
         read(image, None).unwrap_err().to_string()
     };
