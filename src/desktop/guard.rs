@@ -9,8 +9,8 @@
 
 use thiserror::Error;
 
-use super::Desktop;
 use super::error::DesktopError;
+use super::{Desktop, Hands};
 use crate::geometry::Rect;
 
 /// How near to a corner of the screen counts as in it, in pixels.
@@ -87,23 +87,13 @@ impl Observation {
         Ok(Observation { target, ..hands })
     }
 
-    /// Only what [`Guard::stop`] needs: two questions, some 50 µs on X11.
+    /// Only what [`Guard::stop`] needs.
     ///
     /// # Errors
     /// As [`Observation::of`].
     pub fn hands(desktop: &dyn Desktop, interrupted: bool) -> Result<Observation, DesktopError> {
-        let pointer = known(desktop.pointer())?;
-        let escape_held = known(desktop.escape_held())?.unwrap_or_default();
-        let screen = desktop.screen()?;
+        let Hands { pointer, escape_held, screen } = desktop.hands()?;
         Ok(Observation { pointer, screen, escape_held, interrupted, target: None })
-    }
-}
-
-fn known<T>(answer: Result<T, DesktopError>) -> Result<Option<T>, DesktopError> {
-    match answer {
-        Ok(answer) => Ok(Some(answer)),
-        Err(DesktopError::Unsupported(_)) => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

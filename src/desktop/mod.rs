@@ -45,6 +45,17 @@ pub struct WindowInfo {
     pub focused: bool,
 }
 
+/// The hands of the person at the desk, and the screen that they act on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hands {
+    /// Where the pointer is, in pixels of the screen; `None` where the platform does not say.
+    pub pointer: Option<(i32, i32)>,
+    /// Whether Escape is down.
+    pub escape_held: bool,
+    /// The whole screen.
+    pub screen: Rect,
+}
+
 /// The windows of one display.
 pub trait Desktop {
     /// All windows of applications, lowest first.
@@ -119,6 +130,25 @@ pub trait Desktop {
     /// # Errors
     /// The window system does not answer, or this platform cannot say.
     fn escape_held(&self) -> Result<bool, DesktopError>;
+
+    /// What [`Desktop::pointer`], [`Desktop::escape_held`] and [`Desktop::screen`] say: asked every few milliseconds, so at once
+    /// where that costs less. What the platform cannot say counts as not seen.
+    ///
+    /// # Errors
+    /// The window system does not answer.
+    fn hands(&self) -> Result<Hands, DesktopError> {
+        let pointer = known(self.pointer())?;
+        let escape_held = known(self.escape_held())?.unwrap_or_default();
+        Ok(Hands { pointer, escape_held, screen: self.screen()? })
+    }
+}
+
+fn known<T>(answer: Result<T, DesktopError>) -> Result<Option<T>, DesktopError> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(DesktopError::Unsupported(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The desktop of this session. `display` names an X display (`:1`); `None` takes it from the environment.

@@ -472,6 +472,9 @@ fn taps_and_drags_arrive_where_they_should() {
     let tap = Gesture::Tap { at: Point { x: 33.0, y: 44.0 }, hold };
     device.perform(&tap, &target, &never).unwrap();
     assert_eq!(desktop.pointer().unwrap(), (rect.x + 33, rect.y + 44));
+    let hands = desktop.hands().unwrap();
+    assert_eq!(hands.pointer, Some((rect.x + 33, rect.y + 44)));
+    assert_eq!((hands.escape_held, hands.screen), (false, desktop.screen().unwrap()));
     let presses = |events: &[Event]| -> Vec<(i16, i16, u32)> {
         let places = events.iter().filter_map(|event| match event {
             Event::ButtonPress(event) | Event::ButtonRelease(event) => {
@@ -512,7 +515,9 @@ fn the_guard_sees_a_held_escape_a_corner_a_move_a_lost_focus_and_a_closed_window
     // Escape, seen from inside a gesture of our own; up again afterwards.
     let held = Cell::new(false);
     let watch = || {
-        held.set(held.get() || desktop.escape_held().unwrap());
+        let seen = desktop.escape_held().unwrap();
+        assert_eq!(desktop.hands().unwrap().escape_held, seen);
+        held.set(held.get() || seen);
         false
     };
     device.perform(&key(Key::Escape, 40), &target(&desktop, window.id), &watch).unwrap();

@@ -11,13 +11,14 @@ use x11rb::errors::ReplyError;
 use x11rb::protocol::ErrorKind;
 use x11rb::protocol::xproto::{
     Atom, AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask,
-    GetPropertyReply, InputFocus, MapState, StackMode, WindowClass,
+    GetGeometryReply, GetPropertyReply, InputFocus, MapState, QueryKeymapReply, QueryPointerReply,
+    StackMode, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::{CURRENT_TIME, NONE};
 
 use super::error::DesktopError;
-use super::{Desktop, Obstacle, Target, WindowInfo};
+use super::{Desktop, Hands, Obstacle, Target, WindowInfo};
 use crate::geometry::Rect;
 
 pub(crate) use keymap::Keymap;
@@ -225,6 +226,13 @@ impl X11Desktop {
     }
 }
 
+impl X11Desktop {
+    fn holds_escape(&self, reply: &QueryKeymapReply) -> bool {
+        let down = |code: &u8| reply.keys[usize::from(code / 8)] & (1 << (code % 8)) != 0;
+        self.escape.iter().any(down)
+    }
+}
+
 impl Desktop for X11Desktop {
     fn windows(&self) -> Result<Vec<WindowInfo>, DesktopError> {
         let focused = self.focus().map_err(refused)?;
@@ -281,22 +289,41 @@ impl Desktop for X11Desktop {
 
     fn pointer(&self) -> Result<(i32, i32), DesktopError> {
         let cookie = self.connection.query_pointer(self.root).map_err(ReplyError::from);
-        let reply = cookie.and_then(Cookie::reply).map_err(refused)?;
-        Ok((i32::from(reply.root_x), i32::from(reply.root_y)))
+        Ok(tip(&cookie.and_then(Cookie::reply).map_err(refused)?))
     }
 
     fn screen(&self) -> Result<Rect, DesktopError> {
         let cookie = self.connection.get_geometry(self.root).map_err(ReplyError::from);
-        let reply = cookie.and_then(Cookie::reply).map_err(refused)?;
-        Ok(Rect { x: 0, y: 0, width: u32::from(reply.width), height: u32::from(reply.height) })
+        Ok(whole(&cookie.and_then(Cookie::reply).map_err(refused)?))
     }
 
     fn escape_held(&self) -> Result<bool, DesktopError> {
         let cookie = self.connection.query_keymap().map_err(ReplyError::from);
-        let keys = cookie.and_then(Cookie::reply).map_err(refused)?.keys;
-        let down = |code: &u8| keys[usize::from(code / 8)] & (1 << (code % 8)) != 0;
-        Ok(self.escape.iter().any(down))
+        Ok(self.holds_escape(&cookie.and_then(Cookie::reply).map_err(refused)?))
     }
+
+    /// The three questions share one round trip.
+    fn hands(&self) -> Result<Hands, DesktopError> {
+        let ask = || -> Result<_, ReplyError> {
+            let pointer = self.connection.query_pointer(self.root)?;
+            let keys = self.connection.query_keymap()?;
+            let screen = self.connection.get_geometry(self.root)?;
+            Ok((pointer.reply()?, keys.reply()?, screen.reply()?))
+        };
+        let (pointer, keys, screen) = ask().map_err(refused)?;
+        let escape_held = self.holds_escape(&keys);
+        Ok(Hands { pointer: Some(tip(&pointer)), escape_held, screen: whole(&screen) })
+    }
+}
+
+/// Where the pointer points.
+fn tip(reply: &QueryPointerReply) -> (i32, i32) {
+    (i32::from(reply.root_x), i32::from(reply.root_y))
+}
+
+/// The screen that a root window covers.
+fn whole(root: &GetGeometryReply) -> Rect {
+    Rect { x: 0, y: 0, width: u32::from(root.width), height: u32::from(root.height) }
 }
 
 /// The second of the two names in `WM_CLASS` is the application's; the first stands in where it is empty.
