@@ -40,7 +40,7 @@ mod live {
         };
         let mut shared = X11Capture::open(None, id)?;
         let mut plain = X11Capture::open(None, id)?.without_shared_memory();
-        let mut after = |capture: &mut dyn Capture| {
+        let after = |capture: &mut dyn Capture| {
             draw()?;
             capture.frame().map(drop).map_err(anyhow::Error::from)
         };

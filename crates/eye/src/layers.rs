@@ -189,17 +189,17 @@ impl WithSimd for Sums<'_> {
         reason = "what is not part of the dispatched function is not built for the machine"
     )]
     #[inline(always)]
-    fn with_simd<S: Simd>(mut self, _: S) {
+    fn with_simd<S: Simd>(mut self, simd: S) {
         let (width, height) = (self.result.width, self.result.height);
         for y in 0..height {
             for group in 0..self.conv.bias.len() {
                 let mut x = 0;
                 while x + PLACES <= width {
-                    self.block::<PLACES>(group, (x, y));
+                    self.block::<S, PLACES>(simd, group, (x, y));
                     x += PLACES;
                 }
                 while x < width {
-                    self.block::<1>(group, (x, y));
+                    self.block::<S, 1>(simd, group, (x, y));
                     x += 1;
                 }
             }
@@ -214,25 +214,36 @@ impl Sums<'_> {
         reason = "what is not part of the dispatched function is not built for the machine"
     )]
     #[inline(always)]
-    fn block<const N: usize>(&mut self, group: usize, (x, y): (usize, usize)) {
+    fn block<S: Simd, const N: usize>(&mut self, simd: S, group: usize, (x, y): (usize, usize)) {
         let Sums { conv, map, result } = self;
         let (inside, stride) = (conv.inside, conv.stride);
-        let mut sums = [conv.bias[group]; N];
         let taps = conv.side * conv.side;
         let weights = &conv.weights[group * taps * inside..(group + 1) * taps * inside];
-        for (tap, weights) in weights.chunks_exact(inside).enumerate() {
-            let row = y * stride + tap / conv.side * conv.dilation;
-            let column = x * stride + tap % conv.side * conv.dilation;
-            // The channels of all the places, one place after the other, some others between them.
-            let from = (row * map.width + column) * inside;
-            let seen = &map.values[from..][..((N - 1) * stride + 1) * inside];
-            for (channel, weight) in weights.iter().enumerate() {
-                for k in 0..N {
-                    let value = seen[k * stride * inside + channel];
-                    for lane in 0..LANES {
-                        sums[k][lane] += value * weight[lane];
+        let mut sums = [conv.bias[group]; N];
+        // As many channels at a time as the machine adds at once.
+        for part in 0..LANES / S::F32_LANES {
+            let mut some = [S::as_simd_f32s(&conv.bias[group]).0[part]; N];
+            for (tap, weights) in weights.chunks_exact(inside).enumerate() {
+                let row = y * stride + tap / conv.side * conv.dilation;
+                let column = x * stride + tap % conv.side * conv.dilation;
+                let from = (row * map.width + column) * inside;
+                // Where the places lie is worked out here: a build for tests watches that for overflows.
+                let mut seen = [&map.values[..0]; N];
+                for (k, place) in seen.iter_mut().enumerate() {
+                    *place = &map.values[from + k * stride * inside..][..inside];
+                }
+                for (channel, weight) in weights.iter().enumerate() {
+                    let weight = S::as_simd_f32s(weight).0[part];
+                    let mut k = 0;
+                    while k < N {
+                        let value = simd.splat_f32s(seen[k][channel]);
+                        some[k] = simd.add_f32s(some[k], simd.mul_f32s(value, weight));
+                        k += 1;
                     }
                 }
+            }
+            for (sums, some) in sums.iter_mut().zip(some) {
+                S::as_mut_simd_f32s(sums).0[part] = some;
             }
         }
         let first = group * LANES;
