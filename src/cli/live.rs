@@ -44,11 +44,16 @@ pub(super) fn settled(
 ) -> Result<Frame> {
     let began = Instant::now();
     let mut last = capture.frame()?;
-    let mut since = Instant::now();
+    let (mut since, mut drawn) = (Instant::now(), None::<Instant>);
     loop {
         let blank = capture::blank(&last).is_some();
+        if !blank {
+            drawn.get_or_insert_with(Instant::now);
+        }
         let rests = !blank && since.elapsed() >= STILL;
-        if rests || began.elapsed() >= if blank { BLANK } else { RESTLESS } {
+        let over =
+            drawn.map_or_else(|| began.elapsed() >= BLANK, |drawn| drawn.elapsed() >= RESTLESS);
+        if rests || over {
             return Ok(last);
         }
         goes_on()?;
@@ -91,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_window_is_looked_at_when_it_is_drawn_and_rests() {
-        assert_eq!(seen(30, 5).image.get_pixel(5, 7).0, [200, 40, 9]);
+        assert_eq!(seen(90, 5).image.get_pixel(5, 7).0, [200, 40, 9], "however late it is drawn");
         assert_eq!(capture::blank(&seen(2, u32::MAX)), None, "what never rests is seen too");
         assert!(capture::blank(&seen(u32::MAX, 0)).is_some(), "and what shows nothing");
         let stopped = settled(&mut Fake { opens: 0, rests: 0, looks: 0 }, || anyhow::bail!("no"));
