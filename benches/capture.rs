@@ -46,7 +46,7 @@ mod live {
         };
         measure("  of that, drawing", draw)?;
         let ours = measure("x11, shared memory", || after(&mut shared))?;
-        measure("x11, shared memory, nothing drawn", || shared.frame().map(drop))?;
+        measure("x11, nothing drawn", || shared.frame().map(drop))?;
         measure("x11, without", || after(&mut plain))?;
         let pixels = vec![7; usize::from(WIDTH) * usize::from(HEIGHT) * 4];
         let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));

@@ -6,8 +6,6 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use image::RgbImage;
-
 use super::{Capture, CaptureError};
 use crate::frame::Frame;
 
@@ -110,7 +108,7 @@ impl Capture for Watched {
         let frame = self.capture.frame()?;
         let drawn = self.capture.drawn();
         match &mut self.last {
-            Some(still) if same(&still.frame.image, &frame.image) => still.looks += 1,
+            Some(still) if still.frame.image == frame.image => still.looks += 1,
             last => {
                 *last =
                     Some(Still { frame: frame.clone(), looks: 1, since: Instant::now(), drawn });
@@ -132,13 +130,9 @@ impl Capture for Watched {
     }
 }
 
-fn same(one: &RgbImage, two: &RgbImage) -> bool {
-    std::ptr::eq(one, two) || (one.dimensions() == two.dimensions() && one.as_raw() == two.as_raw())
-}
-
 #[cfg(test)]
 mod tests {
-    use image::Rgb;
+    use image::{Rgb, RgbImage};
 
     use super::*;
 

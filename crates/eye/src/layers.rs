@@ -234,6 +234,7 @@ impl Sums<'_> {
                 }
                 for (channel, weight) in weights.iter().enumerate() {
                     let weight = S::as_simd_f32s(weight).0[part];
+                    // An iterator's calls are not built into this in a build for tests.
                     let mut k = 0;
                     while k < N {
                         let value = simd.splat_f32s(seen[k][channel]);
