@@ -5,7 +5,9 @@
 use std::sync::LazyLock;
 
 use image::RgbImage;
+use image::imageops::flip_horizontal;
 
+use crate::cells::recolor;
 use crate::layers::Map;
 use crate::odds::logarithms;
 use crate::shrink::stretched;
@@ -62,22 +64,39 @@ pub fn around([left, top, right, bottom]: [f64; 4]) -> [f64; 4] {
     [left - wide, top - high, right + wide, bottom + high]
 }
 
-/// Looks at the panels of a board, each by its sides: left, top, right and bottom, in pixels. Nothing is seen without the feature
-/// `panels`.
+/// Looks at the panels of a board, as they are and mirrored in other colours, each by its sides: left, top, right and bottom, in
+/// pixels. Nothing is seen without the feature `panels`.
 #[must_use]
 pub fn rooms(image: &RgbImage, panels: &[[f64; 4]]) -> Vec<Room> {
     if !cfg!(feature = "panels") {
         return Vec::new();
     }
     let all: Vec<[f64; 4]> = panels.iter().map(|panel| around(*panel)).collect();
-    let maps = all.iter().map(|sides| Map::of(&stretched(image, *sides, SEEN))).collect();
-    let room = |(mut map, sides): (Map, [f64; 4])| {
-        for place in map.values.chunks_exact_mut(KINDS) {
-            place.copy_from_slice(&logarithms::<KINDS>(place));
-        }
-        Room { map, sides }
-    };
-    NETWORK.beside(maps).into_iter().zip(all).map(room).collect()
+    let seen: Vec<RgbImage> = all.iter().map(|sides| stretched(image, *sides, SEEN)).collect();
+    let maps = NETWORK.beside(seen.iter().map(Map::of).collect());
+    let others = NETWORK.beside(seen.iter().map(|panel| Map::of(&otherwise(panel))).collect());
+    let ways = maps.into_iter().zip(others).zip(all);
+    ways.map(|((map, other), sides)| Room { map: both(map, &other), sides }).collect()
+}
+
+/// A panel mirrored, in other colours: neither is a clue.
+fn otherwise(panel: &RgbImage) -> RgbImage {
+    let mut panel = flip_horizontal(panel);
+    recolor(&mut panel);
+    panel
+}
+
+/// How likely each kind is, as logarithms, where the other way of looking, mirrored, counts for as much.
+fn both(mut map: Map, other: &Map) -> Map {
+    let width = map.width;
+    for (k, place) in map.values.chunks_exact_mut(KINDS).enumerate() {
+        let mirrored = logarithms::<KINDS>(other.at(width - 1 - k % width, k / width));
+        let own = logarithms::<KINDS>(place);
+        let mean: [f32; KINDS] =
+            std::array::from_fn(|kind| f32::midpoint(own[kind], mirrored[kind]));
+        place.copy_from_slice(&logarithms::<KINDS>(&mean));
+    }
+    map
 }
 
 impl Room {
@@ -118,6 +137,27 @@ mod tests {
         let network = network(&mut source);
         assert_eq!(source.left(), 0);
         assert!(is_near(network.apply(drawn()).at(2, 4), &said(file)));
+    }
+
+    #[test]
+    fn what_depends_on_the_way_of_looking_is_not_said_surely() {
+        let said = |solid: usize| {
+            let mut map = Map::zeros(3, 2, KINDS);
+            map.values.chunks_exact_mut(KINDS).for_each(|place| place[Kind::Air as usize] = 4.0);
+            map.values[solid * KINDS..][Kind::Solid as usize] = 8.0;
+            map
+        };
+        // The second row's first place, which is its last when it is mirrored.
+        let likely = |map: &Map, x: usize, y: usize| {
+            map.at(x, y).iter().map(|it| it.exp()).collect::<Vec<_>>()
+        };
+        let agreed = likely(&both(said(3), &said(5)), 0, 1);
+        assert!((agreed.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{agreed:?}");
+        assert!(agreed[Kind::Solid as usize] > 0.97, "{agreed:?}");
+        let not = both(said(3), &said(3));
+        assert!(likely(&not, 0, 1)[Kind::Solid as usize] < 0.9);
+        assert!(likely(&not, 2, 1)[Kind::Solid as usize] < 0.9);
+        assert!(likely(&not, 1, 0)[Kind::Air as usize] > 0.9);
     }
 
     #[test]
