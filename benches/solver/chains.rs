@@ -277,7 +277,7 @@ impl Walk<'_> {
 }
 
 /// A board with a solution: a random walk through all cells, cut into 1 to 5 chains, with numbers that rise along each.
-fn random(side: usize, seed: u64) -> Level {
+pub(crate) fn random(side: usize, seed: u64) -> Level {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let row = |y: usize| {
         (0..side).map(move |x| Cell {
@@ -313,7 +313,7 @@ fn random(side: usize, seed: u64) -> Level {
 }
 
 /// The levels of real programs, where the folder that holds them is there.
-fn shared() -> Option<Vec<Level>> {
+pub(crate) fn shared() -> Option<Vec<Level>> {
     let folder = env::var_os("SCREENPLAY_SHARED")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let text = fs::read_to_string(folder.join("levels/cardinal_chains.json")).ok()?;

@@ -7,6 +7,9 @@ pub mod cardinal_chains;
 pub mod continuity;
 pub mod sokoban;
 
+#[cfg(test)]
+mod rounds;
+
 use crate::game::AnyGame;
 use crate::vision::sight;
 

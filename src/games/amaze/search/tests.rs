@@ -15,6 +15,7 @@ use crate::games::amaze::search::model::{Model, State};
 use crate::games::amaze::search::potentials::Program;
 use crate::games::amaze::search::solve;
 use crate::games::amaze::search::traps::{Traps, Verdict};
+use crate::games::rounds::rounds;
 use crate::geometry::Cell;
 use solver::{Limits, Problem, Proof, SolveError, a_star, breadth_first, replay};
 
@@ -57,7 +58,7 @@ fn check(level: &Level) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(rounds(1500)))]
 
     #[test]
     fn as_short_as_breadth_first_search_over_the_rules(level in boards()) {

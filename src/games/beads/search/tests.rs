@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::games::beads::level::graph::Graph;
 use crate::games::beads::level::ordered;
+use crate::games::rounds::rounds;
 use solver::{Limit, Problem, Proof, replay};
 
 /// The distance to every arrangement that can be reached, by the plain rules.
@@ -100,6 +101,8 @@ fn boards() -> impl Strategy<Value = (Graph, Vec<u8>, Vec<u8>)> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(rounds(256)))]
+
     #[test]
     fn theorems_and_searches_agree_with_looking_at_everything((graph, beads, goal) in boards()) {
         let level = Level::new(graph, beads, goal.clone()).unwrap();

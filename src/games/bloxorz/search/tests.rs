@@ -7,6 +7,7 @@ use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::oracle_tests::{Oracle, levels};
 use crate::games::bloxorz::rules::{Action, State};
 use crate::games::bloxorz::search::solve;
+use crate::games::rounds::rounds;
 use solver::{Limits, Problem, Proof, Solution, SolveError, a_star, breadth_first, replay};
 
 /// The board without any switch that may be landed on.
@@ -70,7 +71,7 @@ fn keys(solution: &Solution<Action>) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(rounds(3000)))]
 
     #[test]
     fn as_cheap_as_plain_searches_over_the_rules(level in levels()) {

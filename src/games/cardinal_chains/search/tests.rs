@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::games::cardinal_chains::level::Chain;
+use crate::games::rounds::rounds;
 use crate::geometry::Cell;
 use solver::{Problem, replay};
 
@@ -117,7 +118,8 @@ fn sound(level: &Level, solution: &Solution<Action>) {
 fn agrees_with_an_exhaustive_search() {
     let mut numbers = ChaCha8Rng::seed_from_u64(1);
     let (mut solved, mut several) = (0, 0);
-    for round in 0..1500 {
+    let count = rounds(1500);
+    for round in 0..count {
         let level = match round % 3 {
             0 => random(&mut numbers),
             1 => solvable(&mut numbers, 5, 3, 3),
@@ -133,10 +135,10 @@ fn agrees_with_an_exhaustive_search() {
             Err(SolveError::Unsolvable { .. }) => assert!(truth.is_empty(), "{level}"),
             Err(limit) => panic!("{limit}"),
         }
-        solved += usize::from(!truth.is_empty());
-        several += usize::from(truth.len() > 1);
+        solved += u32::from(!truth.is_empty());
+        several += u32::from(truth.len() > 1);
     }
-    assert!(solved > 800 && several > 200, "{solved} {several}");
+    assert!(solved * 2 > count && several * 8 > count, "{solved} {several}");
 }
 
 /// The clauses alone, without the depth-first search before them.

@@ -1,9 +1,18 @@
 //! The search on drawn levels.
 
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
 use super::*;
+use crate::game::GenerateOptions;
+use crate::games::continuity::generate::generate;
 use crate::games::continuity::level::State;
 use crate::games::continuity::rules::motion::Around;
 use crate::games::continuity::search::reach::Table;
+use crate::games::rounds::rounds;
 
 /// The last state of a play; `None` where it breaks the rules.
 fn play(level: &Level, actions: &[Action]) -> Option<State> {
@@ -202,47 +211,77 @@ fn groups_name_only_groups_that_there_are() {
     }
 }
 
-/// The fewest slides by another search: plain breadth first over boards and places, without groups.
+/// The fewest slides by another search: plain breadth first over boards and places, without groups; none where it is impossible.
+fn fewest(level: &Level, table: &Table, joint: &mut Joint) -> Option<u32> {
+    use std::collections::{HashSet, VecDeque};
+    let first = joint.arrangement(&level.state().slots);
+    let mut seen = HashSet::new();
+    let mut queue = VecDeque::from([(0u32, (first, level.state().taken, 0u32))]);
+    while let Some((slides, (arrangement, keys, node))) = queue.pop_front() {
+        if !seen.insert((arrangement, keys, node)) {
+            continue;
+        }
+        let edges = &table.nodes[node as usize].edges;
+        if edges.iter().any(|edge| edge.door.is_some_and(|door| door.0 | keys == level.all_keys()))
+        {
+            return Some(slides);
+        }
+        for edge in edges {
+            let to = target(joint, table, arrangement, edge.to);
+            if let Some(to) = to {
+                queue.push_front((slides, (arrangement, keys | edge.keys, to)));
+            }
+        }
+        for next in joint.slides(arrangement).into_iter().flatten() {
+            queue.push_back((slides + 1, (next, keys, node)));
+        }
+    }
+    None
+}
+
+/// The slides that a level needs by both searches; none where it is impossible.
+fn agreed(level: &Level) -> Option<u32> {
+    let table = Table::of(level);
+    let coarse = Coarse::of(&table);
+    let plain = fewest(level, &table, &mut Joint::new(level, &coarse));
+    let mut meter = Meter::new(Limits::default());
+    match Joint::new(level, &coarse).search(&mut meter) {
+        Found::Slides(layers) => assert_eq!(Some(layers.len() as u32 - 1), plain, "{level}"),
+        Found::Never => assert_eq!(plain, None, "{level}"),
+        Found::Stopped(..) => panic!("{level}"),
+    }
+    plain
+}
+
 #[test]
 fn the_fewest_slides_agree_with_a_plain_search() {
-    use std::collections::{HashSet, VecDeque};
     for text in
         [DOORWAY, SHAFT, FLOOR, include_str!("../../../../fixtures/continuity/carved_small.level")]
     {
-        let level: Level = text.parse().unwrap();
-        let table = Table::of(&level);
-        let coarse = Coarse::of(&table);
-        let mut joint = Joint::new(&level, &coarse);
-        let first = joint.arrangement(&level.state().slots);
-        let mut seen = HashSet::new();
-        let mut queue = VecDeque::from([(0u32, (first, level.state().taken, 0u32))]);
-        let mut fewest = None;
-        while let Some((slides, (arrangement, keys, node))) = queue.pop_front() {
-            if !seen.insert((arrangement, keys, node)) {
-                continue;
-            }
-            let edges = &table.nodes[node as usize].edges;
-            if edges
-                .iter()
-                .any(|edge| edge.door.is_some_and(|door| door.0 | keys == level.all_keys()))
-            {
-                fewest = Some(slides);
-                break;
-            }
-            for edge in edges {
-                let to = target(&joint, &table, arrangement, edge.to);
-                if let Some(to) = to {
-                    queue.push_front((slides, (arrangement, keys | edge.keys, to)));
-                }
-            }
-            for next in joint.slides(arrangement).into_iter().flatten() {
-                queue.push_back((slides + 1, (next, keys, node)));
-            }
-        }
-        let mut meter = Meter::new(Limits::default());
-        let Found::Slides(layers) = joint.search(&mut meter) else { panic!("{text}") };
-        assert_eq!(Some(layers.len() as u32 - 1), fewest, "{text}");
+        assert!(agreed(&text.parse().unwrap()).is_some());
     }
+}
+
+/// New levels, and each with its tiles in any other order: the simulation of the tiles is the same.
+#[test]
+fn the_fewest_slides_of_new_levels_agree_with_a_plain_search() {
+    const ORDERS: u32 = 50;
+    let count = rounds(200).div_ceil(ORDERS);
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut tally = BTreeMap::new();
+    for seed in 0..count {
+        let size = Some(if seed % 4 == 0 { (3, 2) } else { (2, 2) });
+        let options = GenerateOptions { size, seed: seed.into(), ..GenerateOptions::default() };
+        let Ok((level, _)) = generate(&options) else { continue };
+        for _ in 0..ORDERS {
+            let mut slots = level.state().slots.clone();
+            slots.shuffle(&mut random);
+            let slides = agreed(&level.with(State { slots, ..level.state().clone() }));
+            *tally.entry(slides).or_insert(0) += 1;
+        }
+    }
+    println!("levels by the slides that they need: {tally:?}");
+    assert!(tally.len() > 5, "{tally:?}");
 }
 
 /// The shortest time by another search: plain Dijkstra over boards and places, without any bound.

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::game::Level as _;
+use crate::games::rounds::rounds;
 use crate::games::sokoban::level::{Level, Tile};
 use crate::games::sokoban::rules::State;
 use crate::games::sokoban::search::board::Board;
@@ -109,7 +110,7 @@ fn check(level: &Level) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(rounds(600)))]
 
     #[test]
     fn as_few_pushes_as_breadth_first_search_over_the_rules(level in boards()) {
