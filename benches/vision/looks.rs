@@ -45,6 +45,9 @@ fn line(machine: &dyn Machine, game: &dyn AnyGame, profile: &Profile, name: &str
             None => unread += 1,
         }
     }
+    if times[0].is_empty() {
+        return println!("| {} | {name}: not read | | | | |", game.name());
+    }
     let worst = times[2].iter().max().copied().unwrap_or_default();
     let [cold, warm, moved] = times.map(|times| ms(median_of(times)));
     let (game, worst) = (game.name(), ms(worst));

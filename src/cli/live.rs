@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::capture::{self, Capture};
 use crate::desktop::{self, Selector, WindowInfo};
 use crate::frame::Frame;
-use crate::vision::settle;
+use crate::vision::settle::{self, NOISE};
 
 /// A picture that has not changed for so long has settled.
 const STILL: Duration = Duration::from_millis(150);
@@ -18,9 +18,6 @@ const RESTLESS: Duration = Duration::from_secs(1);
 const BLANK: Duration = Duration::from_secs(2);
 /// Time between two looks.
 const LOOK_EVERY: Duration = Duration::from_millis(15);
-/// Channel differences up to this are noise, 0 to 255.
-const NOISE: u8 = 6;
-
 /// The window that is meant, and what it shows now.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ use crate::player::event::Event;
 use crate::player::look::{Look, RESTLESS};
 use crate::player::trust::presses;
 use crate::player::{LOOK_EVERY, PlayError, Player};
-use crate::vision::settle;
+use crate::vision::settle::{self, NOISE};
 
 /// What came of a move.
 pub(super) enum Outcome {
@@ -43,9 +43,6 @@ const CLEAR_WITHIN: Duration = Duration::from_secs(20);
 const MOST_DISTURBANCES: u32 = 60;
 /// A picture that has not changed for so long is at rest: three frames of a program that draws 60 a second.
 const REST: Duration = Duration::from_millis(50);
-/// Channel differences up to this are noise, 0 to 255.
-const NOISE: u8 = 6;
-
 impl Player<'_> {
     /// Makes a move and watches what comes of it. `reading` is the board before it. A step that expects nothing
     /// certain ends with [`Outcome::Differs`].

@@ -10,10 +10,7 @@ use crate::player::act::Sent;
 use crate::player::event::Event;
 use crate::player::{LOOK_EVERY, PlayError, Player};
 use crate::vision::VisionError;
-use crate::vision::settle;
-
-/// Channel differences up to this are noise, 0 to 255.
-const NOISE: u8 = 6;
+use crate::vision::settle::{self, NOISE};
 
 /// A picture that has not changed for so long stands still: programs that draw seldom, or have little of the machine, show
 /// one frame for long.

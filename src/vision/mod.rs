@@ -21,6 +21,7 @@ mod projection;
 pub mod settle;
 pub mod sight;
 pub mod template;
+pub mod tracking;
 pub mod veil;
 pub mod writing;
 

@@ -2,6 +2,9 @@
 
 use image::RgbImage;
 
+/// Channel differences up to this are noise where a window is watched, 0 to 255.
+pub const NOISE: u8 = 6;
+
 /// Whether two frames show the same picture: the same size, and no more than `tolerance` (0 to 255) between any
 /// two channel values. Compression noise of a remote desktop stays below 8.
 #[must_use]

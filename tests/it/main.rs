@@ -110,5 +110,7 @@ mod sokoban;
 #[cfg(test)]
 mod taught;
 #[cfg(test)]
+mod tracking;
+#[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;

@@ -12,7 +12,8 @@ use crate::cli::output;
 use crate::cli::preview::Manner;
 use crate::frame::Frame;
 use crate::game::{AnyReading, Plan, Screen};
-use crate::vision::{VisionError, settle};
+use crate::vision::VisionError;
+use crate::vision::settle::{self, NOISE};
 
 /// A picture that has not changed for so long stands still.
 const STILL: Duration = Duration::from_millis(150);
@@ -20,9 +21,6 @@ const STILL: Duration = Duration::from_millis(150);
 const RESTLESS: Duration = Duration::from_millis(700);
 /// Time between two looks.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// Channel differences up to this are noise, 0 to 255.
-const NOISE: u8 = 6;
-
 /// A dry run.
 pub(in crate::cli) struct DryRun<'a> {
     pub(in crate::cli) manner: Manner<'a>,

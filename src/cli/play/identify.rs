@@ -17,10 +17,7 @@ use crate::player::PlayError;
 use crate::profile::{Profile, Profiles};
 use crate::reader::claim::{self, Candidate, Claim, Strength};
 use crate::reader::{Reason, Refusal};
-use crate::vision::settle;
-
-/// Channel differences up to this are noise, 0 to 255.
-const NOISE: u8 = 6;
+use crate::vision::settle::{self, NOISE};
 
 /// What a window was found to be.
 pub(super) struct Identity {

@@ -1,7 +1,10 @@
 //! Where a board of Bead Puzzle lies in a window.
 
+use std::sync::Arc;
+
 use crate::geometry::{Point, Rect};
 use crate::vision::sight::Witness;
+use crate::vision::tracking::Tracked;
 
 /// Where the board lies.
 #[derive(Clone, Debug)]
@@ -14,6 +17,8 @@ pub struct Layout {
     pub next: Option<Point>,
     /// What has read it.
     pub witness: Witness,
+    /// The picture that it was read off, and what lay on each node there.
+    pub tracked: Option<(Tracked, Arc<[u8]>)>,
 }
 
 impl Layout {

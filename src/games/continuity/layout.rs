@@ -1,10 +1,14 @@
 //! Where a board of Continuity lies in a window.
 
+use std::sync::Arc;
+
+use crate::games::continuity::level::State;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::geometry::{Point, Rect};
+use crate::vision::tracking::Tracked;
 
 /// Where the slots lie, zoomed out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Layout {
     /// The top left corner of the tile in the first slot, in pixels.
     pub origin: Point,
@@ -12,6 +16,8 @@ pub struct Layout {
     pub pitch: Point,
     /// Pixels of the window for one of a tile, across and down.
     pub scale: Point,
+    /// The picture that a board was read off, and its state there.
+    pub tracked: Option<(Tracked, Arc<State>)>,
 }
 
 impl Layout {

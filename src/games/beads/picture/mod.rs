@@ -137,5 +137,8 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let side = SKETCH as u32;
     let mut image = image::RgbImage::from_pixel(side, side, image::Rgb(PAPER));
     overlay::draw(&mut image, &marks);
-    (Frame::from_image(image), Layout { nodes, radius, next: None, witness: Witness::Edges })
+    (
+        Frame::from_image(image),
+        Layout { nodes, radius, next: None, witness: Witness::Edges, tracked: None },
+    )
 }

@@ -29,7 +29,7 @@ pub(in crate::games::beads) fn drafted(
         return None;
     }
     let nodes: Vec<Point> = order(&nodes).into_iter().map(|node| nodes[node]).collect();
-    let layout = Layout { nodes, radius, next: None, witness: Witness::Eye };
+    let layout = Layout { nodes, radius, next: None, witness: Witness::Eye, tracked: None };
     let (by_networks, likely) = by_networks(frame, &layout)?;
     let traced = Ring::told(layout.nodes.clone(), radius)
         .and_then(|ring| vision::read(&frame.image, &ring, None, None).ok());

@@ -31,6 +31,7 @@ mod split;
 mod spots;
 pub(super) mod taught;
 mod trace;
+mod track;
 
 use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
@@ -99,6 +100,17 @@ pub(super) fn recognize(
     profile: &Profile,
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
+    if let Some(followed) = prior.and_then(|prior| track::followed(frame, prior)) {
+        return Ok(followed);
+    }
+    anew(frame, profile, prior).map(|screen| track::kept(frame, screen))
+}
+
+fn anew(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<BoardScreen, VisionError> {
     let witness = prior.map(|prior| prior.layout.witness);
     if let (Some(prior), Some(Witness::Eye)) = (prior, witness)
         && let Ok(seen) = seen::again(&frame.image, prior, profile)
@@ -115,7 +127,7 @@ pub(super) fn recognize_another(
     profile: &Profile,
     witness: Witness,
 ) -> Result<BoardScreen, VisionError> {
-    fresh(frame, profile, Some(witness), None)
+    fresh(frame, profile, Some(witness), None).map(|screen| track::kept(frame, screen))
 }
 
 fn fresh(
@@ -165,6 +177,7 @@ fn on_ring(
         radius: ring.radius,
         next: next::find(image, ring.center, profile),
         witness: Witness::Edges,
+        tracked: None,
     };
     let screen = |level: Level, ring: &Ring| Screen::Board(Reading::new(level, layout(ring)));
     if let Some(prior) = prior

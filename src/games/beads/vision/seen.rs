@@ -151,7 +151,7 @@ impl Nodes {
         let (certain, error) = (doubts.certain, self.refuse(Fault::Doubt(doubts.found)));
         let next = next::find(image, middle(&self.middles), profile);
         let Nodes { middles: nodes, radius } = self;
-        let layout = Layout { nodes, radius, next, witness: Witness::Eye };
+        let layout = Layout { nodes, radius, next, witness: Witness::Eye, tracked: None };
         Ok(Candidate { reading: Reading::new(level, layout), certain, error })
     }
 }

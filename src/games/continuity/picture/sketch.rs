@@ -31,7 +31,7 @@ pub(in crate::games::continuity) fn sketch(level: &Level) -> (Frame, Layout) {
     let high = (PITCH.1 * rows * scale + 120.0).ceil();
     let pitch = Point { x: PITCH.0 * scale, y: PITCH.1 * scale };
     let origin = Point { x: 30.0 + 20.0 * scale, y: 40.0 + 20.0 * scale };
-    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale } };
+    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale }, tracked: None };
     let mut image = RgbImage::from_pixel(WIDE as u32, high as u32, GROUND);
     for (slot, tile) in level.state().slots.iter().enumerate().filter(|it| *it.1 != GAP) {
         draw(&mut image, level, &layout, slot, *tile);

@@ -19,6 +19,7 @@ pub(super) mod taught;
 mod tests;
 mod things;
 mod trace;
+mod track;
 
 use image::RgbImage;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -55,6 +56,17 @@ struct Seen {
 /// # Errors
 /// No board, or one that cannot be: without a door, with two figures, and so on.
 pub(super) fn recognize(
+    frame: &Frame,
+    profile: &Profile,
+    prior: Option<&Reading<Level, Layout>>,
+) -> Result<Screen<Reading<Level, Layout>>, VisionError> {
+    if let Some(followed) = prior.and_then(|prior| track::followed(frame, prior)) {
+        return Ok(followed);
+    }
+    anew(frame, profile, prior).map(|screen| track::kept(frame, screen))
+}
+
+fn anew(
     frame: &Frame,
     profile: &Profile,
     prior: Option<&Reading<Level, Layout>>,

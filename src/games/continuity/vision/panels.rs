@@ -211,7 +211,7 @@ impl Rows {
             y: self.down.origin - scale.y * f64::from(HEIGHT) / 2.0,
         };
         let pitch = Point { x: self.across.pitch, y: self.down.pitch };
-        let layout = Layout { origin, pitch, scale };
+        let layout = Layout { origin, pitch, scale, tracked: None };
         Panels { layout, columns: self.across.count(), rows: self.down.count(), filled }
     }
 }
@@ -229,7 +229,7 @@ pub(super) fn one(image: &RgbImage) -> Option<Panels> {
     let scale = (panel.width() / f64::from(WIDTH)).midpoint(panel.height() / f64::from(HEIGHT));
     let origin = Point { x: f64::from(panel.left), y: f64::from(panel.top) };
     let pitch = Point { x: PITCH.0 * scale, y: PITCH.1 * scale };
-    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale } };
+    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale }, tracked: None };
     Some(Panels { layout, columns: 1, rows: 1, filled: vec![0] })
 }
 

@@ -1,0 +1,93 @@
+//! A board in play is tracked: what was read before is compared with what is seen now. It has to say what is drawn.
+
+use std::time::Duration;
+
+use image::RgbImage;
+use screenplay::arcade::machine::{Asked, Which};
+use screenplay::arcade::{Canvas, MACHINES};
+use screenplay::frame::Frame;
+use screenplay::game::{AnyGame, AnyReading, Objective, PlanContext, Screen};
+use screenplay::games::beads::Beads;
+use screenplay::games::continuity::Continuity;
+use screenplay::games::continuity::level::{GAP, Level, State};
+use screenplay::geometry::Direction;
+use screenplay::profile::Profiles;
+use screenplay::solver::Limits;
+
+const SIZE: (u32, u32) = (900, 700);
+
+#[test]
+fn plays_of_beads_are_followed() {
+    let steps = |level: &str| {
+        let context = PlanContext::default();
+        let plan = Beads.plan(level, context, Objective::default(), Limits::default());
+        plan.unwrap().steps.into_iter().map(|step| step.expect).collect()
+    };
+    follow(&Beads, 7, steps);
+}
+
+#[test]
+fn slides_of_continuity_are_followed() {
+    let slides = |text: &str| {
+        let mut level: Level = text.parse().unwrap();
+        let mut texts = Vec::new();
+        for way in Direction::ALL.into_iter().cycle().take(12) {
+            let mut slots = level.state().slots.clone();
+            let gap = slots.iter().position(|tile| *tile == GAP).unwrap();
+            let Some(from) = level.beside(gap, way) else { continue };
+            slots.swap(gap, from);
+            level = level.with(State { slots, ..level.state().clone() });
+            texts.push(level.to_string());
+        }
+        texts
+    };
+    follow(&Continuity, 6, slides);
+}
+
+/// Every so many-th level as the arcade shows it, and what comes after it, each picture read after the one before it.
+fn follow(game: &dyn AnyGame, every: usize, steps: impl Fn(&str) -> Vec<String>) {
+    let profiles = Profiles::load(None).unwrap();
+    let profile = profiles.named(game.name(), "arcade").unwrap();
+    let read = |image: &RgbImage, prior: Option<&AnyReading>| {
+        // A frame keeps what was worked out on it.
+        match game.read(&Frame::from_image(image.clone()), profile, prior) {
+            Ok(Screen::Board(reading)) => Some(reading),
+            _ => None,
+        }
+    };
+    let mut last: Option<AnyReading> = None;
+    let mut compared = 0;
+    for (_, level) in game.levels().into_iter().step_by(every) {
+        let image = picture(game, &level);
+        let first = read(&image, None).unwrap();
+        // Another level is no move of the last one.
+        if let Some(last) = &last {
+            assert_eq!(read(&image, Some(last)).unwrap().level, first.level);
+        }
+        let mut prior = first;
+        for expect in steps(&prior.level) {
+            let image = picture(game, &expect);
+            let Some(seen) = read(&image, Some(&prior)) else { break };
+            assert!(game.agrees(&expect, &seen.level), "{expect}\n{}", seen.level);
+            compared += 1;
+            prior = seen;
+        }
+        last = Some(prior);
+    }
+    assert!(compared > 20, "{compared} looks compared");
+}
+
+/// A level as the arcade shows it.
+fn picture(game: &dyn AnyGame, level: &str) -> RgbImage {
+    let machine = MACHINES.iter().find(|machine| machine.game() == game.name()).unwrap();
+    let which = Which::Text { text: level.to_owned(), fewest: None };
+    let mut cabinet = machine.open(&Asked { level: Some(which), ..Asked::default() }).unwrap();
+    let mut pixels = vec![0; (SIZE.0 * SIZE.1) as usize];
+    for now in [Duration::ZERO, Duration::from_secs(5)] {
+        cabinet.tick(now, &[]);
+        let mut canvas = Canvas { pixels: &mut pixels, size: SIZE, kept: false };
+        cabinet.paint(now, &mut canvas, 1.0);
+    }
+    let rgb = pixels.iter().flat_map(|word| word.to_be_bytes().into_iter().skip(1));
+    RgbImage::from_raw(SIZE.0, SIZE.1, rgb.collect()).unwrap()
+}
