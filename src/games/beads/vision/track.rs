@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn what_fades_in_is_seen_in_the_end() {
-        let mut prior = read("beads\nedges: AB AC BC\nbeads: . C B");
+        let mut prior = read("beads\nedges: AB AC BC\nbeads: . B A");
         for shade in [100, 103, 106] {
             let Some(Screen::Board(next)) = followed(&frame(shade), &prior) else {
                 panic!("{shade}")
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn beside_a_won_board_the_next_level_is_looked_for() {
-        let won = read("beads\nedges: AB AC BC\nbeads: . B C");
+        let won = read("beads\nedges: AB AC BC\nbeads: . A B");
         assert!(followed(&frame(100), &won).is_none());
     }
 }
