@@ -56,7 +56,7 @@ fn place(
 }
 
 /// The cells as the network sees them: mirrored ones in other colours as well, for colours are no clue.
-fn seen(cells: &RgbImage, mirrored: bool, turned: bool) -> Map {
+pub(crate) fn seen(cells: &RgbImage, mirrored: bool, turned: bool) -> Map {
     let mut cells = cells.clone();
     if mirrored {
         cells = flip_horizontal(&cells);

@@ -25,7 +25,14 @@ impl Layout {
     /// The rectangle around all nodes, in pixels.
     #[must_use]
     pub fn bounds(&self) -> Rect {
-        let corner = |sign: f64| Point { x: sign * self.radius, y: sign * self.radius };
+        self.around(1.0)
+    }
+
+    /// The rectangle around all nodes and what lies within so many radii of their middles, in pixels.
+    #[must_use]
+    pub fn around(&self, radii: f64) -> Rect {
+        let far = radii * self.radius;
+        let corner = |sign: f64| Point { x: sign * far, y: sign * far };
         let corners =
             self.nodes.iter().flat_map(|node| [*node + corner(-1.0), *node + corner(1.0)]);
         Rect::around(&corners.collect::<Vec<_>>())

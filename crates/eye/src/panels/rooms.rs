@@ -5,13 +5,12 @@
 use std::sync::LazyLock;
 
 use image::RgbImage;
-use image::imageops::flip_horizontal;
 
-use crate::cells::recolor;
 use crate::layers::Map;
 use crate::odds::logarithms;
 use crate::shrink::stretched;
 use crate::trunk::PlaceNetwork;
+use crate::ways;
 use crate::weights::Source;
 
 /// Pixels of a panel, and of what is seen around it on each side, across and down.
@@ -74,16 +73,9 @@ pub fn rooms(image: &RgbImage, panels: &[[f64; 4]]) -> Vec<Room> {
     let all: Vec<[f64; 4]> = panels.iter().map(|panel| around(*panel)).collect();
     let seen: Vec<RgbImage> = all.iter().map(|sides| stretched(image, *sides, SEEN)).collect();
     let maps = NETWORK.beside(seen.iter().map(Map::of).collect());
-    let others = NETWORK.beside(seen.iter().map(|panel| Map::of(&otherwise(panel))).collect());
+    let others = NETWORK.beside(seen.iter().map(|panel| ways::seen(panel, true, false)).collect());
     let ways = maps.into_iter().zip(others).zip(all);
     ways.map(|((map, other), sides)| Room { map: both(map, &other), sides }).collect()
-}
-
-/// A panel mirrored, in other colours: neither is a clue.
-fn otherwise(panel: &RgbImage) -> RgbImage {
-    let mut panel = flip_horizontal(panel);
-    recolor(&mut panel);
-    panel
 }
 
 /// How likely each kind is, as logarithms, where the other way of looking, mirrored, counts for as much.

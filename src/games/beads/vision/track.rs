@@ -5,7 +5,6 @@ use crate::frame::Frame;
 use crate::game::{Reading, Screen};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
-use crate::geometry::{Point, Rect};
 use crate::vision::tracking::{Change, Spot, Tracked};
 
 /// A bead glows up to so many radii of its node around it.
@@ -20,9 +19,7 @@ pub(super) fn followed(frame: &Frame, prior: &Reading<Level, Layout>) -> Option<
     let reach = (*radius, *radius);
     let spot = |node: &_| Spot { middle: *node, reach, round: true };
     let spots: Vec<Spot> = nodes.iter().map(spot).collect();
-    let corner = |sign: f64| Point { x: sign * AROUND * radius, y: sign * AROUND * radius };
-    let corners = nodes.iter().flat_map(|node| [*node + corner(-1.0), *node + corner(1.0)]);
-    let bounds = Rect::around(&corners.collect::<Vec<_>>());
+    let bounds = prior.layout.around(AROUND);
     let change = tracked.change(&frame.image, bounds, &spots, GLOW)?;
     let mut beads = beads.to_vec();
     if let Change::Swapped(one, two) = change {
@@ -56,6 +53,7 @@ mod tests {
     use image::{Rgb, RgbImage};
 
     use super::*;
+    use crate::geometry::Point;
     use crate::vision::sight::Witness;
 
     fn frame(shade: u8) -> Frame {

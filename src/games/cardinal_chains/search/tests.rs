@@ -138,7 +138,9 @@ fn agrees_with_an_exhaustive_search() {
         solved += u32::from(!truth.is_empty());
         several += u32::from(truth.len() > 1);
     }
-    assert!(solved * 2 > count && several * 8 > count, "{solved} {several}");
+    // Of 1500 over 800 have a solution, over 200 several.
+    let enough = solved * 1500 > 800 * count && several * 1500 > 200 * count;
+    assert!(enough, "{solved} {several}");
 }
 
 /// The clauses alone, without the depth-first search before them.
