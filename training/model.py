@@ -134,7 +134,7 @@ class Panels(nn.Module):
 class Rooms(nn.Module):
     """What is seen in the panels of a board of Continuity, beside one another: what is air in one is so in all."""
 
-    def __init__(self, widths=(16, 24, 32, 48, 64)):
+    def __init__(self, widths=(16, 32, 48, 64, 96)):
         super().__init__()
         self.trunk = Trunk(widths, 1)
         self.out = nn.Conv2d(widths[0], ROOM, 1)
@@ -186,6 +186,16 @@ class Kin(nn.Module):
         return torch.relu(x + self.told(told)) * mask
 
 
+def neighbours_and_kin(width, dilations):
+    """Blocks in which cells look at their neighbours twice, then at their kin, in turn."""
+    blocks = nn.ModuleList()
+    for k, dilation in enumerate(dilations):
+        blocks.append(Wide(width, dilation))
+        if k % 2 == 1:
+            blocks.append(Kin(width))
+    return blocks
+
+
 class Cells(nn.Module):
     """A board's cells, 16 x 16 pixels each: first each to one vector, then together."""
 
@@ -194,12 +204,7 @@ class Cells(nn.Module):
         inside = (3, *widths[:-1])
         width = widths[-1]
         self.stem = nn.ModuleList(conv(a, b, 2) for a, b in zip(inside, widths))
-        # Neighbours, then kin, in turn.
-        self.blocks = nn.ModuleList()
-        for k, dilation in enumerate(dilations):
-            self.blocks.append(Wide(width, dilation))
-            if k % 2 == 1:
-                self.blocks.append(Kin(width))
+        self.blocks = neighbours_and_kin(width, dilations)
         self.kinds = nn.Conv2d(widths[-1], out, 1)
         self.game = nn.Linear(widths[-1], games)
 
@@ -225,11 +230,11 @@ class Boxes(Cells):
 class Large(nn.Module):
     """A board's cells, 32 x 32 pixels each: what is drawn there is seen in a cell alone, what it means beside the others."""
 
-    def __init__(self, out, widths=(16, 24, 40, 64, 96), width=64, dilations=(1, 2)):
+    def __init__(self, out, widths=(24, 32, 48, 96, 128), width=80, dilations=(1, 2, 1, 2)):
         super().__init__()
         self.stem = nn.ModuleList(conv(a, b, 2) for a, b in zip((3, *widths[:-1]), widths))
         self.join = conv(widths[-1], width, side=1)
-        self.blocks = nn.ModuleList([Wide(width, dilation) for dilation in dilations] + [Kin(width)])
+        self.blocks = neighbours_and_kin(width, dilations)
         self.kinds = nn.Conv2d(width, out, 1)
         self.game = nn.Linear(width, GAMES)
 
@@ -293,7 +298,7 @@ class Beads(nn.Module):
     the whole of it, beside the other nodes; a mark may be anywhere around: what lies on one node belongs on another where some
     place of that one's patch shows it."""
 
-    def __init__(self, widths=(24, 32, 64, 96), width=128):
+    def __init__(self, widths=(32, 48, 80, 112), width=160):
         super().__init__()
         a, b, c, d = widths
         self.first = conv(3, a, 2)

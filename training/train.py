@@ -13,9 +13,12 @@ import torch
 from torch import nn
 
 from data import Stream
+from growth import grown
 from tasks import TASKS, drawn_for
 
 MOST, LEAST = 2e-3, 2e-5
+# Pictures that a step shows on a GPU.
+SHOWN = 96
 
 
 def rate(step, passed, warm, most):
@@ -37,8 +40,7 @@ class Learner:
         quick = device == "cuda" or torch.cpu._is_amx_tile_supported()
         self.digits = torch.autocast(device, torch.bfloat16, enabled=quick)
         if arguments.like and not os.path.exists(self.path):
-            own, other = self.model.state_dict(), torch.load(arguments.like, map_location=device)["model"]
-            self.model.load_state_dict(own | {name: it for name, it in other.items() if name in own and it.shape == own[name].shape})
+            grown(self.model, torch.load(arguments.like, map_location=device)["model"])
         if os.path.exists(self.path):
             state = torch.load(self.path, map_location=device)
             self.model.load_state_dict(state["model"])
@@ -92,14 +94,14 @@ def main():
     parser.add_argument("what", nargs="+", choices=[*TASKS, "all"])
     parser.add_argument("--maker", required=True, help="the program that draws")
     parser.add_argument("--to", required=True, help="where checkpoints are kept")
-    parser.add_argument("--like", help="another network's checkpoint: layers of the same size begin with what it has learnt")
+    parser.add_argument("--like", help="another, smaller network's checkpoint: begins with what that has learnt")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="another one draws other pictures")
     parser.add_argument("--rate", type=float, default=MOST, help="the fastest; slower, where a network has only to settle")
     parser.add_argument("--kept-norms", action="store_true", help="norms go on as they are: what few boards of a step have in common is not what all have")
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--makers", type=int, default=1, help="how many draw")
-    parser.add_argument("--again", type=float, default=8, help="how often a picture is shown, without a GPU")
+    parser.add_argument("--again", type=float, default=8, help="how often a picture is shown; a piece of one, where boards are cut")
     parser.add_argument("--gigabytes", type=float, default=1.0, help="memory for each network's pictures")
     parser.add_argument("--held", type=int, default=300, help="pictures that it is measured on")
     arguments = parser.parse_args()
@@ -129,9 +131,15 @@ def main():
             learner.held.add(*record)
     print(f"held: {', '.join(f'{it.name} {len(it.held)}' for it in learners)}, {time.time() - start:.0f} s", flush=True)
     drawn = stream("trained", 1_000_000_007 * arguments.seed + max(it.step for it in learners) * 64)
-    # A GPU learns faster than anybody draws: it takes what there is. Elsewhere to learn takes longer than to draw.
+    # Elsewhere to learn takes longer than to draw: a step waits for its share. A GPU learns faster than anybody draws: it takes what
+    # there is, and waits where that was shown often enough.
     share = math.ceil(12 * len(learners) / arguments.again)
     least, most = (0, 400) if device == "cuda" else (share, share)
+
+    def has_enough(learner):
+        shown = SHOWN * (learner.step - learner.first + 1)
+        return device != "cuda" or shown <= arguments.again * learner.pool.seen
+
     told = 1 / 64
     # So that no network begins with nothing but a few.
     for what, record in drawn.take(200 * len(learners)):
@@ -141,8 +149,10 @@ def main():
         for what, record in drawn.take(least, most):
             for learner in taught_by(what):
                 learner.pool.add(*record)
-        for learner in learners:
+        for learner in filter(has_enough, learners):
             learner.learn(passed)
+        if not any(map(has_enough, learners)):
+            time.sleep(0.01)
         if passed > told:
             told = min(told * 2, told + 1 / 8)
             for it in learners:

@@ -64,7 +64,7 @@ fn color(board: &Board, look: Look, (x, y): (f64, f64)) -> [u8; 3] {
         let (dx, dy) = (x - at(node, REACH).0, y - at(node, REACH).1);
         let is_bead = match look {
             Look::Dice => dx.hypot(dy) < 20.0,
-            Look::Bare => dx.abs().max(dy.abs()) < 18.0,
+            Look::Bare => dx.abs().max(dy.abs()) < 14.0,
         };
         if board.lies[node] > 0 && is_bead {
             return COLORS[board.lies[node] - 1];

@@ -60,3 +60,18 @@ impl Kin {
         self.told.apply(&attention(&self.ask.apply(map), HEADS)).plus(map).relu()
     }
 }
+
+/// Cells look at their neighbours twice, then at their kin.
+pub(crate) struct Together(Wide, Wide, Kin);
+
+impl Together {
+    /// `dilations`: how far apart neighbours are, of both times.
+    pub(crate) fn read(source: &mut Source, width: usize, dilations: [usize; 2]) -> Together {
+        let [one, other] = dilations.map(|dilation| Wide::read(source, width, dilation));
+        Together(one, other, Kin::read(source, width))
+    }
+
+    pub(crate) fn apply(&self, map: &Map) -> Map {
+        self.2.apply(&self.1.apply(&self.0.apply(map)))
+    }
+}

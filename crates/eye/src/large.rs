@@ -4,7 +4,7 @@
 
 use image::RgbImage;
 
-use crate::blocks::{Kin, Wide};
+use crate::blocks::Together;
 use crate::cells::{LARGE, recolor, rectify};
 use crate::glance::GAMES;
 use crate::lattice::Lattice;
@@ -19,7 +19,7 @@ const ASIDE: f64 = 1.0 / LARGE as f64;
 pub(crate) struct Large {
     stem: [Conv; 5],
     join: Conv,
-    blocks: (Wide, Wide, Kin),
+    blocks: [Together; 2],
     kinds: Conv,
     game: Linear,
 }
@@ -27,16 +27,12 @@ pub(crate) struct Large {
 impl Large {
     /// A network that says `out` numbers of each cell.
     pub(crate) fn read(source: &mut Source, out: usize) -> Large {
-        const WIDTH: usize = 64;
-        let stem = [(3, 16), (16, 24), (24, 40), (40, 64), (64, 96)];
+        const WIDTH: usize = 80;
+        let stem = [(3, 24), (24, 32), (32, 48), (48, 96), (96, 128)];
         Large {
             stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
-            join: Conv::normed(source, (96, WIDTH), 1, 1, 1),
-            blocks: (
-                Wide::read(source, WIDTH, 1),
-                Wide::read(source, WIDTH, 2),
-                Kin::read(source, WIDTH),
-            ),
+            join: Conv::normed(source, (128, WIDTH), 1, 1, 1),
+            blocks: [[1, 2]; 2].map(|dilations| Together::read(source, WIDTH, dilations)),
             kinds: Conv::point(source, (WIDTH, out)),
             game: Linear::read(source, WIDTH, GAMES),
         }
@@ -46,8 +42,10 @@ impl Large {
         for layer in &self.stem {
             map = layer.apply(&map).relu();
         }
-        let (one, other, kin) = &self.blocks;
-        let map = kin.apply(&other.apply(&one.apply(&self.join.apply(&map).relu())));
+        map = self.join.apply(&map).relu();
+        for block in &self.blocks {
+            map = block.apply(&map);
+        }
         (self.kinds.apply(&map), self.game.apply(map.mean()))
     }
 

@@ -5,7 +5,7 @@
 use image::RgbImage;
 
 use crate::Game;
-use crate::blocks::{Kin, Wide};
+use crate::blocks::Together;
 use crate::cells::{SIDE, rectify};
 use crate::lattice::Lattice;
 use crate::layers::{Conv, Linear, Map};
@@ -15,7 +15,7 @@ use crate::weights::Source;
 /// Says of each cell which of `KINDS` it is, and of all whose board they are, of `GAMES`.
 pub(crate) struct Small<const KINDS: usize, const GAMES: usize> {
     stem: [Conv; 4],
-    blocks: [(Wide, Wide, Kin); 3],
+    blocks: [Together; 3],
     kinds: Conv,
     game: Linear,
 }
@@ -36,10 +36,8 @@ impl<const KINDS: usize, const GAMES: usize> Small<KINDS, GAMES> {
         let stem = [(3, 24), (24, 32), (32, 48), (48, WIDTH)];
         Small {
             stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
-            blocks: [(1, 2), (4, 1), (2, 1)].map(|(one, other)| {
-                let one = Wide::read(source, WIDTH, one);
-                (one, Wide::read(source, WIDTH, other), Kin::read(source, WIDTH))
-            }),
+            blocks: [[1, 2], [4, 1], [2, 1]]
+                .map(|dilations| Together::read(source, WIDTH, dilations)),
             kinds: Conv::point(source, (WIDTH, KINDS)),
             game: Linear::read(source, WIDTH, GAMES),
         }
@@ -49,8 +47,8 @@ impl<const KINDS: usize, const GAMES: usize> Small<KINDS, GAMES> {
         for layer in &self.stem {
             map = layer.apply(&map).relu();
         }
-        for (one, other, kin) in &self.blocks {
-            map = kin.apply(&other.apply(&one.apply(&map)));
+        for block in &self.blocks {
+            map = block.apply(&map);
         }
         (self.kinds.apply(&map), self.game.apply(map.mean()))
     }

@@ -10,12 +10,10 @@ mod shape;
 mod view;
 mod ways;
 
-use image::imageops::{FilterType, resize};
-
 use crate::camera::Camera;
 use crate::canvas::{Canvas, Rect};
 use crate::color::{Color, Ink};
-use crate::damage::damage;
+use crate::damage::{damage, enlarged_by};
 use crate::dice::Dice;
 use crate::page::Printer;
 use crate::palette::Palette;
@@ -137,7 +135,7 @@ pub fn draw(printer: &Printer<'_>, split: Split, dice: &mut Dice) -> Sample {
     let mut truth = truth(&board, &cube, hides, &camera);
     let mut image = canvas.image;
     if coarse > 1 {
-        image = resize(&image, size.0 * coarse, size.1 * coarse, FilterType::Nearest);
+        image = enlarged_by(&image, coarse);
         scaled(&mut truth, (coarse as f32, coarse as f32));
     }
     let (image, scale) = damage(image, dice);

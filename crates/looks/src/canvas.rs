@@ -85,7 +85,9 @@ impl Canvas {
         self.shape(rect, ink, |px, py| {
             let a = (px - x - width / 2.0).abs() - width / 2.0 + round;
             let b = (py - y - height / 2.0).abs() - height / 2.0 + round;
-            a.max(0.0).hypot(b.max(0.0)) + a.max(b).min(0.0) - round
+            // Only beyond a corner is it far to both sides.
+            let corner = if a > 0.0 && b > 0.0 { a.hypot(b) } else { a.max(b).max(0.0) };
+            corner + a.max(b).min(0.0) - round
         });
     }
 

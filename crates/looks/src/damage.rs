@@ -51,7 +51,14 @@ pub fn enlarged(image: RgbImage, dice: &mut Dice) -> (RgbImage, f32) {
         return (image, 1.0);
     }
     let by = dice.int(2, 3) as u32;
-    (resize(&image, width * by, height * by, FilterType::Nearest), by as f32)
+    (enlarged_by(&image, by), by as f32)
+}
+
+/// A picture whose pixels are so many times as large.
+pub(crate) fn enlarged_by(image: &RgbImage, by: u32) -> RgbImage {
+    RgbImage::from_fn(image.width() * by, image.height() * by, |x, y| {
+        *image.get_pixel(x / by, y / by)
+    })
 }
 
 /// Gamma, and gains of the channels.

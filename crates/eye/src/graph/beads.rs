@@ -60,8 +60,8 @@ struct Said {
 
 impl Network {
     fn read(source: &mut Source) -> Network {
-        const W: [usize; 4] = [24, 32, 64, 96];
-        const WIDTH: usize = 128;
+        const W: [usize; 4] = [32, 48, 80, 112];
+        const WIDTH: usize = 160;
         /// Places of a patch across and down at which marks are looked for, and in the end.
         const PLACES: usize = PATCH as usize / 8;
         const LEFT: usize = PATCH as usize / 16;

@@ -44,7 +44,7 @@ static NETWORK: LazyLock<PlaceNetwork> =
     LazyLock::new(|| network(&mut Source::new(include_bytes!("../rooms.weights"))));
 
 fn network(source: &mut Source) -> PlaceNetwork {
-    PlaceNetwork::read(source, &[16, 24, 32, 48, 64], 1, KINDS)
+    PlaceNetwork::read(source, &[16, 32, 48, 64, 96], 1, KINDS)
 }
 
 /// What is seen in a panel.

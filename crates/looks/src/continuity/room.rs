@@ -33,8 +33,8 @@ pub(super) struct Room {
     pub(super) columns: i32,
     pub(super) rows: i32,
     cells: Vec<u8>,
-    /// What is laid over the cells: whether it is solid, and its corners in the notation's pixels.
-    polygons: Vec<(bool, Vec<(i32, i32)>)>,
+    /// What is laid over the cells.
+    polygons: Vec<Polygon>,
 }
 
 impl Room {
@@ -68,9 +68,8 @@ impl Room {
         let y = (v * self.rows as f32).clamp(0.0, self.rows as f32 - 0.001);
         let (across, down) = (x.fract(), y.fract());
         let place = (u * TILE.0, v * TILE.1);
-        let over = self.polygons.iter().rev().find(|polygon| is_inside(&polygon.1, place));
-        if let Some((solid, _)) = over {
-            return *solid;
+        if let Some(over) = self.polygons.iter().rev().find(|polygon| polygon.covers(place)) {
+            return over.solid;
         }
         match self.cell(x as i32, y as i32) {
             b'#' => true,
@@ -85,10 +84,10 @@ impl Room {
     /// The rows as lines of text.
     pub(super) fn text(&self) -> String {
         let rows = self.cells.chunks(self.columns as usize);
-        let polygons = self.polygons.iter().map(|(solid, corners)| {
-            let corners = corners.iter().map(|(x, y)| format!(" {x},{y}"));
+        let polygons = self.polygons.iter().map(|polygon| {
+            let corners = polygon.corners.iter().map(|(x, y)| format!(" {x},{y}"));
             let corners: String = corners.collect();
-            format!("{}{corners}\n", if *solid { "solid" } else { "air" })
+            format!("{}{corners}\n", if polygon.solid { "solid" } else { "air" })
         });
         let rows = rows.map(|row| (String::from_utf8_lossy(row) + "\n").into_owned());
         rows.chain(polygons).collect()
@@ -105,7 +104,7 @@ impl Room {
                 let y = (middle.1 + reach.1 * sine).min(ground);
                 ((middle.0 + reach.0 * cosine) as i32, y as i32)
             };
-            self.polygons.push((false, (0..28).map(corner).collect()));
+            self.polygons.push(Polygon::new(false, (0..28).map(corner).collect()));
         }
         for _ in 0..dice.int(0, 2) {
             let middle = (dice.span(0.1, 0.9) * TILE.0, dice.span(0.4, 1.0) * TILE.1);
@@ -114,7 +113,7 @@ impl Room {
                 let (sine, cosine) = (std::f32::consts::TAU * k as f32 / 20.0).sin_cos();
                 ((middle.0 + reach * cosine) as i32, (middle.1 + reach * sine) as i32)
             };
-            self.polygons.push((true, (0..20).map(corner).collect()));
+            self.polygons.push(Polygon::new(true, (0..20).map(corner).collect()));
         }
     }
 
@@ -275,13 +274,36 @@ impl Room {
     }
 }
 
-/// Whether a place lies inside of a polygon.
-fn is_inside(corners: &[(i32, i32)], (x, y): (f32, f32)) -> bool {
-    let crosses = |k: &usize| {
-        let (from, to) = (corners[*k], corners[(k + 1) % corners.len()]);
-        let (from, to) = ((from.0 as f32, from.1 as f32), (to.0 as f32, to.1 as f32));
-        let between = (from.1 > y) != (to.1 > y);
-        between && x < from.0 + (to.0 - from.0) * (y - from.1) / (to.1 - from.1)
-    };
-    (0..corners.len()).filter(crosses).count() % 2 == 1
+/// What is laid over the cells of a tile.
+#[derive(Clone, Debug)]
+struct Polygon {
+    solid: bool,
+    /// In the notation's pixels.
+    corners: Vec<(i32, i32)>,
+    /// Left, top, right and bottom of it: most places are told by these.
+    bounds: [f32; 4],
+}
+
+impl Polygon {
+    fn new(solid: bool, corners: Vec<(i32, i32)>) -> Polygon {
+        let low = |of: fn(&(i32, i32)) -> i32| corners.iter().map(of).min().unwrap_or(0) as f32;
+        let high = |of: fn(&(i32, i32)) -> i32| corners.iter().map(of).max().unwrap_or(0) as f32;
+        let bounds = [low(|it| it.0), low(|it| it.1), high(|it| it.0), high(|it| it.1)];
+        Polygon { solid, corners, bounds }
+    }
+
+    /// Whether a place lies inside.
+    fn covers(&self, (x, y): (f32, f32)) -> bool {
+        let [left, top, right, bottom] = self.bounds;
+        if x < left || x > right || y < top || y > bottom {
+            return false;
+        }
+        let crosses = |k: &usize| {
+            let (from, to) = (self.corners[*k], self.corners[(k + 1) % self.corners.len()]);
+            let (from, to) = ((from.0 as f32, from.1 as f32), (to.0 as f32, to.1 as f32));
+            let between = (from.1 > y) != (to.1 > y);
+            between && x < from.0 + (to.0 - from.0) * (y - from.1) / (to.1 - from.1)
+        };
+        (0..self.corners.len()).filter(crosses).count() % 2 == 1
+    }
 }

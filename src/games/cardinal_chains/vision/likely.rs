@@ -21,6 +21,8 @@ const DENIED: f32 = 0.01;
 /// Grounds and inks further apart than this are not of one colour, 0 to 255: guesses, and tried with no others.
 const OTHER_GROUND: f32 = 45.0;
 const OTHER_INK: f32 = 90.0;
+/// Colours of one ink are no further apart, 0 to 255.
+const ONE_INK: f32 = 60.0;
 
 /// How likely a cell is what it is taken for, 0 to 1; what was not read is not.
 pub(super) fn tile(tile: Tile, sign: &Sign) -> f32 {
@@ -99,4 +101,13 @@ pub(super) fn is_missed(board: &Board, level: &Level) -> bool {
     bare.values().any(|of| {
         of.iter().enumerate().any(|(k, one)| of[..k].iter().any(|other| differ(one, other)))
     })
+}
+
+/// Whether all numbers are written in one colour, as they are where no chain is drawn.
+pub(super) fn has_one_ink(board: &Board) -> bool {
+    let mut inks = board.numbers().map(|seen| seen.ink);
+    let first = inks.next().flatten();
+    inks.all(
+        |ink| matches!((first, ink), (Some(first), Some(ink)) if distance(first, ink) < ONE_INK),
+    )
 }

@@ -23,7 +23,7 @@ use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Reading, Screen, verdict};
+use crate::game::{self, CERTAIN, Candidate, Reading, Screen, verdict};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::geometry::Cell;
@@ -161,6 +161,13 @@ fn any(
     // What figures read is mostly so, and what they say of why there is no board is for people.
     let least = if by_figures.is_ok() { CONTRADICTS } else { CERTAIN };
     let eye = eye.filter(|eye| eye.as_ref().is_ok_and(|seen| seen.certain >= least));
+    // Against figures the eye alone does not decide, however sure it is: in bold a 1 is a bar, as some starts are.
+    let eye = eye.map(|eye| match eye {
+        Ok(seen) if by_figures.is_ok() => {
+            Ok(Candidate { certain: CERTAIN.min(seen.certain), ..seen })
+        }
+        eye => eye,
+    });
     if let (Ok(screen), None) = (&by_figures, &eye)
         && !facts.is_known
         && let Some(read) = screen.readings().first()
