@@ -17,6 +17,7 @@ const GOOD: f32 = 0.8;
 const LEAST_LINE: usize = 5;
 /// In a calendar there are so many days at least.
 const LEAST_DAYS: usize = 15;
+const WEEK: i32 = 7;
 
 /// Tries lattice after lattice and keeps the board with the most certain cells.
 pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
@@ -68,16 +69,20 @@ impl Board {
         self.cells.len() < LEAST_LINE && (in_line(|it| it.0) || in_line(|it| it.1))
     }
 
-    /// Whether each number is by one more than the one before, row after row.
+    /// Whether each number is by one more than the one before, row after row, or where weeks are rows, some days of which are not read.
     pub(super) fn is_calendar(&self) -> bool {
         let mut cells: Vec<_> = self.cells.iter().collect();
         cells.sort_by_key(|((column, row), _)| (*row, *column));
-        let mut days = cells.iter().zip(0i32..).filter_map(|((_, seen), k)| match seen.kind {
-            Kind::Number(number) => Some(i32::from(number) - k),
-            _ => None,
-        });
-        let first = days.next();
-        cells.len() >= LEAST_DAYS && first.is_some_and(|first| days.all(|day| day == first))
+        let are_days = |day: fn(i32, &Place) -> i32| {
+            let mut first = cells.iter().zip(0i32..).filter_map(|((place, seen), k)| {
+                let Kind::Number(number) = seen.kind else { return None };
+                Some(i32::from(number) - day(k, place))
+            });
+            let own = first.next();
+            own.is_some_and(|own| first.all(|it| it == own))
+        };
+        cells.len() >= LEAST_DAYS
+            && (are_days(|k, _| k) || are_days(|_, (column, row)| column + WEEK * row))
     }
 
     /// How like numbers the numbers are, 0 to 1.
