@@ -74,12 +74,12 @@ impl Board {
         let mut cells: Vec<_> = self.cells.iter().collect();
         cells.sort_by_key(|((column, row), _)| (*row, *column));
         let are_days = |day: fn(i32, &Place) -> i32| {
-            let mut first = cells.iter().zip(0i32..).filter_map(|((place, seen), k)| {
+            let mut firsts = cells.iter().zip(0i32..).filter_map(|((place, seen), k)| {
                 let Kind::Number(number) = seen.kind else { return None };
                 Some(i32::from(number) - day(k, place))
             });
-            let own = first.next();
-            own.is_some_and(|own| first.all(|it| it == own))
+            let first = firsts.next();
+            first.is_some_and(|first| firsts.all(|it| it == first))
         };
         cells.len() >= LEAST_DAYS
             && (are_days(|k, _| k) || are_days(|_, (column, row)| column + WEEK * row))
