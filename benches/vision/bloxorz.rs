@@ -8,7 +8,7 @@ use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Screen};
 use screenplay::games::bloxorz::Bloxorz;
 use screenplay::games::bloxorz::level::Level;
-use screenplay::games::bloxorz::rules::{Action, Landing, State};
+use screenplay::games::bloxorz::rules::{Action, RollEnd, State};
 use screenplay::geometry::Direction;
 use screenplay::profile::{Profile, Profiles};
 
@@ -49,7 +49,7 @@ fn rolled(level: &Level) -> Level {
     let first = State { block: level.block(), bridges: level.present() };
     let landings = Direction::ALL.map(|way| level.land(&first, Action::Roll(way)));
     let rests = landings.into_iter().find_map(|landing| match landing {
-        Some(Landing::Rests(state)) => Some(state),
+        Some(RollEnd::Rests(state)) => Some(state),
         _ => None,
     });
     rests.map_or_else(|| level.clone(), |state| level.with(state.block, state.bridges))

@@ -1,7 +1,7 @@
 //! A card over the board that says what happened, and the colours of a game's text. Knows no game.
 
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape};
-use crate::arcade::place::Place;
+use crate::arcade::layout::Layout;
 use crate::arcade::text::{Align, Style, width, write};
 
 /// Colours of the text.
@@ -20,12 +20,12 @@ pub(super) struct TextInks {
 pub(super) fn won(
     brush: &mut Brush,
     (inks, veil): (&TextInks, Ink),
-    place: &Place,
+    layout: &Layout,
     (level, levels): (usize, usize),
     line: &str,
     (shown, last): (f32, bool),
 ) {
-    if place.unit <= 0.0 || shown <= 0.0 {
+    if layout.unit <= 0.0 || shown <= 0.0 {
         return;
     }
     let title = match (last, levels) {
@@ -36,7 +36,7 @@ pub(super) fn won(
     let (width, height) = brush.size();
     let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
     brush.fill(page, veil.fade(0.45 * shown));
-    card(brush, inks, (place.board, place.unit), &[&title, line], shown);
+    card(brush, inks, (layout.board, layout.unit), &[&title, line], shown);
 }
 
 /// A card with a title and lines below it in the middle of an area, as far as it has come: `shown` from 0 to 1.

@@ -20,11 +20,11 @@ mod delay;
 mod ending;
 mod fault;
 mod figures;
+mod layout;
 pub mod level_list;
 pub mod machine;
 #[cfg(feature = "live")]
 mod pace;
-mod place;
 pub mod sokoban;
 pub mod text;
 #[cfg(feature = "live")]

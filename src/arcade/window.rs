@@ -104,7 +104,7 @@ pub fn run(cabinet: Box<dyn Cabinet>, options: Options) -> Result<(), WindowErro
     app.failure.map_or(Ok(()), Err)
 }
 
-struct Stage {
+struct WindowSurface {
     window: Rc<Window>,
     surface: Surface<Rc<Window>, Rc<Window>>,
     /// The size that the surface was painted at, once it was.
@@ -128,13 +128,13 @@ struct App {
     focused: bool,
     /// When the next tick is due, since the start.
     due: Option<Duration>,
-    stage: Option<Stage>,
+    stage: Option<WindowSurface>,
     failure: Option<WindowError>,
     pace: Pace,
 }
 
 impl App {
-    fn open(&self, event_loop: &ActiveEventLoop) -> Result<Stage, WindowError> {
+    fn open(&self, event_loop: &ActiveEventLoop) -> Result<WindowSurface, WindowError> {
         let monitor = event_loop.primary_monitor();
         let monitor = monitor.or_else(|| event_loop.available_monitors().next());
         let factor = monitor.as_ref().map_or(1.0, winit::monitor::MonitorHandle::scale_factor);
@@ -160,7 +160,7 @@ impl App {
         let window = Rc::new(window);
         let context = Context::new(Rc::clone(&window))?;
         let surface = Surface::new(&context, Rc::clone(&window))?;
-        Ok(Stage { window, surface, painted: None, asked: false, partly: 0 })
+        Ok(WindowSurface { window, surface, painted: None, asked: false, partly: 0 })
     }
 
     fn draw(&mut self) -> Result<(), WindowError> {

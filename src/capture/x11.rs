@@ -80,14 +80,14 @@ struct Segment {
 }
 
 /// Where the window is and how large, all in pixels.
-struct Place {
+struct WindowGeometry {
     origin: (i32, i32),
     border: i16,
     width: u16,
     height: u16,
 }
 
-impl Place {
+impl WindowGeometry {
     fn bytes(&self) -> usize {
         usize::from(self.width) * usize::from(self.height) * 4
     }
@@ -177,7 +177,7 @@ impl X11Capture {
     }
 
     /// Place and size now; the three questions share one round trip.
-    fn place(&self) -> Result<Place, CaptureError> {
+    fn place(&self) -> Result<WindowGeometry, CaptureError> {
         let ask = || -> Result<_, ReplyError> {
             let root = self.connection.setup().roots.first().map_or(0, |screen| screen.root);
             let geometry = self.connection.get_geometry(self.window)?;
@@ -189,7 +189,7 @@ impl X11Capture {
         if attributes.map_state != MapState::VIEWABLE {
             return Err(CaptureError::Minimized { id: self.window });
         }
-        Ok(Place {
+        Ok(WindowGeometry {
             origin: (i32::from(corner.dst_x), i32::from(corner.dst_y)),
             border: geometry.border_width as i16,
             width: geometry.width,
@@ -198,7 +198,7 @@ impl X11Capture {
     }
 
     /// The last picture, where nothing is known to have been drawn since.
-    fn last(&self, place: &Place, drawn: Option<u64>) -> Option<&Kept> {
+    fn last(&self, place: &WindowGeometry, drawn: Option<u64>) -> Option<&Kept> {
         let size = (u32::from(place.width), u32::from(place.height));
         let stands = |kept: &&Kept| kept.frame.size() == size && kept.border == place.border;
         self.kept.as_ref().filter(stands).filter(|kept| drawn == Some(kept.drawn))
@@ -206,7 +206,7 @@ impl X11Capture {
 
     /// The pixels, through shared memory where it is there. The pixmap is named anew for each look: the server
     /// replaces it whenever the window changes its size or is hidden and shown.
-    fn pixels(&mut self, place: &Place) -> Result<Vec<u8>, ReplyError> {
+    fn pixels(&mut self, place: &WindowGeometry) -> Result<Vec<u8>, ReplyError> {
         if self.shared_memory && self.reserve(place.bytes()).is_err() {
             self.shared_memory = false;
         }
@@ -228,7 +228,12 @@ impl X11Capture {
         pixels
     }
 
-    fn write_to(&self, segment: &Segment, pixmap: u32, place: &Place) -> Result<(), ReplyError> {
+    fn write_to(
+        &self,
+        segment: &Segment,
+        pixmap: u32,
+        place: &WindowGeometry,
+    ) -> Result<(), ReplyError> {
         let (x, y) = (place.border, place.border);
         let format = ImageFormat::Z_PIXMAP.into();
         let (width, height) = (place.width, place.height);
@@ -246,7 +251,7 @@ impl X11Capture {
         image.reply().map(|_| ())
     }
 
-    fn send(&self, pixmap: u32, place: &Place) -> Result<Vec<u8>, ReplyError> {
+    fn send(&self, pixmap: u32, place: &WindowGeometry) -> Result<Vec<u8>, ReplyError> {
         let (x, y) = (place.border, place.border);
         let (width, height) = (place.width, place.height);
         let format = ImageFormat::Z_PIXMAP;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::exit::Usage;
 use crate::cli::limits::Budget;
-use crate::game::{AnyGame, Explanation, Way};
+use crate::game::{AnyGame, Explanation, Passage};
 use solver::Limit;
 
 /// What to say beyond the plan.
@@ -116,6 +116,6 @@ impl Insight {
     }
 }
 
-fn way((from, to): &Way) -> String {
+fn way((from, to): &Passage) -> String {
     format!("{from} to {to}")
 }

@@ -18,7 +18,7 @@ use crate::cli::{help, output, private};
 use crate::desktop::StopReason;
 use crate::game::AnyGame;
 use crate::games;
-use crate::journal::{self, Caps, Difference, JournalError, Plan, Sight, Tape, Verdict};
+use crate::journal::{self, Caps, Difference, JournalError, Plan, Recognition, Tape, Verdict};
 use crate::player::PlayError;
 use crate::profile::Profile;
 
@@ -188,7 +188,7 @@ fn plan(plan: Option<&Plan>) -> String {
 }
 
 /// A reading, boards as pictures of letters, to its last line's end.
-fn sight(game: &dyn AnyGame, sight: &Sight, color: bool) -> String {
+fn sight(game: &dyn AnyGame, sight: &Recognition, color: bool) -> String {
     // A level that is none any more is told as it was written.
     let board = |level: &String| {
         let picture = game.picture(level, "", color);
@@ -197,15 +197,15 @@ fn sight(game: &dyn AnyGame, sight: &Sight, color: bool) -> String {
         lines.collect::<String>()
     };
     let told = match sight {
-        Sight::Board(level) => format!("a board{}", board(level)),
-        Sight::Ambiguous(levels) => {
+        Recognition::Board(level) => format!("a board{}", board(level)),
+        Recognition::Ambiguous(levels) => {
             let boards: Vec<String> = levels.iter().map(board).collect();
             format!("a board that can be read in {} ways{}", levels.len(), boards.join("\n    or"))
         }
-        Sight::Prompt(what) => format!("a question: {}", output::line(what)),
-        Sight::Busy(what) => format!("busy: {}", output::line(what)),
-        Sight::Over(what) => format!("the end: {}", output::line(what)),
-        Sight::Refused(why) => format!("not read: {}", output::line(why)),
+        Recognition::Prompt(what) => format!("a question: {}", output::line(what)),
+        Recognition::Busy(what) => format!("busy: {}", output::line(what)),
+        Recognition::Over(what) => format!("the end: {}", output::line(what)),
+        Recognition::Refused(why) => format!("not read: {}", output::line(why)),
     };
     told + "\n"
 }

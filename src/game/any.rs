@@ -9,10 +9,10 @@ use crate::game::any_reading::{AnyReading, erased, typed};
 use crate::game::generates::checked;
 use crate::game::planning::{planned, stroke, tried};
 use crate::game::{
-    ActionOf, AnyGame, Catalogs, Correction, Decision, Draft, Explanation, Game, GenerateError,
-    GenerateOption, GenerateOptions, Generates, History, Level, LevelError, Objective, Pilot,
-    Place, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Strokes, Teachable, Unit,
-    Update, Way, corrects, space,
+    ActionOf, AnyGame, BoardPart, Catalogs, Correction, Decision, Draft, Explanation, Game,
+    GenerateError, GenerateOption, GenerateOptions, Generates, History, Level, LevelError,
+    Objective, Passage, Pilot, Plan, PlanError, Reading, Screen, Solutions, Space, Step, Strokes,
+    Teachable, Unit, Update, corrects, space,
 };
 use crate::geometry::Rect;
 use crate::profile::{BoardFacts, Profile, ProfileFault, Scheme, Terms};
@@ -158,7 +158,7 @@ impl<G: Game> AnyGame for G {
         Ok(Game::bounds(self, &typed.level, &typed.layout))
     }
 
-    fn places(&self, reading: &AnyReading) -> Result<Vec<Place>, LevelError> {
+    fn places(&self, reading: &AnyReading) -> Result<Vec<BoardPart>, LevelError> {
         let typed = typed::<G>(reading).ok_or_else(foreign)?;
         let places = self.corrects().map(|it| it.places(&typed.level, &typed.layout));
         Ok(places.unwrap_or_default())
@@ -229,7 +229,7 @@ impl<G: Game> AnyGame for G {
         }))
     }
 
-    fn ways(&self, reading: &AnyReading, ways: &[Way]) -> Vec<Mark> {
+    fn ways(&self, reading: &AnyReading, ways: &[Passage]) -> Vec<Mark> {
         let layout = reading.layout::<G>();
         let known = self.explains().zip(layout);
         known.map(|(explains, layout)| explains.ways(layout, ways)).unwrap_or_default()

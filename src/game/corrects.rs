@@ -11,7 +11,7 @@ use crate::profile::BoardFacts;
 
 /// A part of a board that a person can correct: a cell, a node, an edge.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct BoardPart {
     /// Where it is, for people and screen readers: "column 3, row 2", "node B", "edge A-B".
     pub name: String,
     /// Its corners, in order, in frame pixels.
@@ -52,7 +52,7 @@ impl<R> Draft<R> {
 /// A game whose boards a person can correct, place by place. `L` is its level, `Y` its layout.
 pub trait Corrects<L, Y>: Sync {
     /// What can be corrected, always in the same order.
-    fn places(&self, level: &L, layout: &Y) -> Vec<Place>;
+    fn places(&self, level: &L, layout: &Y) -> Vec<BoardPart>;
 
     /// The board with all these corrections, none of which is of another's place. They are made together, since there may be no level
     /// between the first of them and the last: a box that is moved is none, or two, on the way. Where the level has other ends
@@ -94,8 +94,8 @@ pub fn cells(
     lattice: &Lattice,
     choices: &Arc<[String]>,
     is: impl Fn(Cell) -> String,
-) -> Vec<Place> {
-    let place = |cell: Cell| Place {
+) -> Vec<BoardPart> {
+    let place = |cell: Cell| BoardPart {
         name: format!("column {}, row {}", cell.x + 1, cell.y + 1),
         outline: lattice.corners(cell).into(),
         is: is(cell),

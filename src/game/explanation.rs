@@ -12,7 +12,7 @@ use crate::vision::overlay::Mark;
 use solver::{Limit, Limits, Problem};
 
 /// A way from one cell to another.
-pub type Way = (Cell, Cell);
+pub type Passage = (Cell, Cell);
 
 /// One deduction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Deduction {
     /// What was seen and what follows.
     pub words: String,
     /// The ways that it rules out.
-    pub removed: Vec<Way>,
+    pub removed: Vec<Passage>,
 }
 
 /// Deductions, in order, to the end.
@@ -44,11 +44,11 @@ pub struct Explanation {
     /// What the end of it is.
     pub conclusion: String,
     /// The ways that the board has.
-    pub before: Vec<Way>,
+    pub before: Vec<Passage>,
     /// The ways that are left in the end.
-    pub after: Vec<Way>,
+    pub after: Vec<Passage>,
     /// The ways that were left where no rule applied first, if that came about.
-    pub stuck: Option<Vec<Way>>,
+    pub stuck: Option<Vec<Passage>>,
 }
 
 /// The solutions of a board, as far as they were asked for.
@@ -70,7 +70,7 @@ pub trait Explains<L, Y> {
     fn explain(&self, level: &L, limits: Limits) -> Explanation;
 
     /// The ways of an explanation as marks over the frame, in pixels.
-    fn ways(&self, layout: &Y, ways: &[Way]) -> Vec<Mark> {
+    fn ways(&self, layout: &Y, ways: &[Passage]) -> Vec<Mark> {
         let _ = (layout, ways);
         Vec::new()
     }

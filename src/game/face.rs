@@ -6,9 +6,9 @@ use schemars::SchemaGenerator;
 
 use crate::frame::Frame;
 use crate::game::{
-    AnyReading, Catalogs, Correction, Draft, Explanation, GenerateError, GenerateOption,
-    GenerateOptions, LevelError, Objective, Pilot, Place, Plan, PlanContext, PlanError, Screen,
-    Solutions, Space, Step, Teachable, Unit, Update, Way,
+    AnyReading, BoardPart, Catalogs, Correction, Draft, Explanation, GenerateError, GenerateOption,
+    GenerateOptions, LevelError, Objective, Passage, Pilot, Plan, PlanContext, PlanError, Screen,
+    Solutions, Space, Step, Teachable, Unit, Update,
 };
 use crate::geometry::Rect;
 use crate::profile::{BoardFacts, Profile, ProfileFault, Scheme, Terms};
@@ -117,7 +117,7 @@ pub trait AnyGame: Sync {
     ///
     /// # Errors
     /// The reading's text is not a level of this game, or the reading belongs to another.
-    fn places(&self, reading: &AnyReading) -> Result<Vec<Place>, LevelError>;
+    fn places(&self, reading: &AnyReading) -> Result<Vec<BoardPart>, LevelError>;
 
     /// See [`Corrects::corrected`](crate::game::Corrects::corrected). Of several corrections of one place the last counts.
     ///
@@ -162,7 +162,7 @@ pub trait AnyGame: Sync {
     ) -> Result<Option<Solutions<String>>, LevelError>;
 
     /// See [`Explains::ways`](crate::game::Explains::ways); none, where the reading belongs to another game.
-    fn ways(&self, reading: &AnyReading, ways: &[Way]) -> Vec<Mark>;
+    fn ways(&self, reading: &AnyReading, ways: &[Passage]) -> Vec<Mark>;
 
     /// See [`Generates::options`](crate::game::Generates::options): none, in games that make no levels.
     fn generate_options(&self) -> &'static [(GenerateOption, bool)];

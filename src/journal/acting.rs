@@ -2,11 +2,11 @@
 
 use crate::input::{Gesture, Key};
 use crate::journal::line::Failed;
-use crate::journal::stage::Stage;
+use crate::journal::playback::Playback;
 use crate::journal::tape::What;
 use crate::journal::verdict::Difference;
 
-impl Stage<'_> {
+impl Playback<'_> {
     /// A gesture, which asks `stop` as often as it did then.
     pub(super) fn perform(&self, gesture: &Gesture, stop: &dyn Fn() -> bool) -> Result<(), Failed> {
         let act = self.next_act().filter(|_| !self.is_over());

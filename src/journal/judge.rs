@@ -1,14 +1,14 @@
 //! Comparing what today's player decides with what was decided.
 
 use crate::game;
-use crate::journal::line::{Ended, Plan, Sight};
-use crate::journal::stage::{Ahead, Stage};
+use crate::journal::line::{Ended, Plan, Recognition};
+use crate::journal::playback::{Ahead, Playback};
 use crate::journal::verdict::Difference;
 use crate::player::{LevelReport, PlayError, Report};
 
-impl Stage<'_> {
+impl Playback<'_> {
     /// The last look was read.
-    pub(super) fn read(&self, now: Sight) {
+    pub(super) fn read(&self, now: Recognition) {
         if self.is_over() {
             return;
         }

@@ -20,7 +20,7 @@ pub(super) enum Line {
     /// What happened in a row and brought nothing new, see [`Beat`].
     Beats(String),
     /// A look that showed another picture.
-    Look(Look),
+    PictureLine(PictureLine),
     /// A look that showed nothing.
     Unseen { at: u64, why: Unseen },
     /// What others did with keyboard and mouse.
@@ -48,7 +48,7 @@ pub(super) enum Line {
     /// What was found out of one.
     Kept { title: Option<String>, level: String },
     /// The last picture was read otherwise than what was read before.
-    Read(Sight),
+    Read(Recognition),
     /// A plan was made.
     Planned(Plan),
     /// An action is about to be done.
@@ -82,7 +82,7 @@ pub(super) struct Header {
 /// A picture that differs from the one before in one rectangle, which is in a file of its number.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Look {
+pub(super) struct PictureLine {
     pub(super) at: u64,
     /// Counted from 1.
     pub(super) picture: u32,
@@ -244,7 +244,7 @@ pub(super) struct Wishes {
 /// As what a picture was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sight {
+pub enum Recognition {
     /// A board: its level.
     Board(String),
     /// A board that can be read in several ways: their levels, likeliest first.
@@ -259,25 +259,25 @@ pub enum Sight {
     Refused(String),
 }
 
-impl Sight {
-    pub(super) fn of(screen: Result<&Screen<AnyReading>, &VisionError>) -> Sight {
+impl Recognition {
+    pub(super) fn of(screen: Result<&Screen<AnyReading>, &VisionError>) -> Recognition {
         let level = |reading: &AnyReading| reading.level.clone();
         match screen {
-            Ok(Screen::Board(reading)) => Sight::Board(level(reading)),
+            Ok(Screen::Board(reading)) => Recognition::Board(level(reading)),
             Ok(Screen::Ambiguous(readings)) => {
-                Sight::Ambiguous(readings.iter().map(level).collect())
+                Recognition::Ambiguous(readings.iter().map(level).collect())
             }
-            Ok(Screen::Prompt(prompt)) => Sight::Prompt(prompt.what.clone()),
-            Ok(Screen::Busy(what)) => Sight::Busy(what.clone()),
-            Ok(Screen::Over(what)) => Sight::Over(what.clone()),
-            Err(error) => Sight::Refused(error.to_string()),
+            Ok(Screen::Prompt(prompt)) => Recognition::Prompt(prompt.what.clone()),
+            Ok(Screen::Busy(what)) => Recognition::Busy(what.clone()),
+            Ok(Screen::Over(what)) => Recognition::Over(what.clone()),
+            Err(error) => Recognition::Refused(error.to_string()),
         }
     }
 
     /// Whether two mean the same. Why nothing was read is told in words that may change: that it was not is what counts.
-    pub(super) fn is_as(&self, other: &Sight) -> bool {
+    pub(super) fn is_as(&self, other: &Recognition) -> bool {
         let both = (self, other);
-        matches!(both, (Sight::Refused(_), Sight::Refused(_))) || self == other
+        matches!(both, (Recognition::Refused(_), Recognition::Refused(_))) || self == other
     }
 }
 

@@ -11,7 +11,7 @@ use image::RgbImage;
 use crate::frame::Frame;
 use crate::input::Key;
 use crate::journal::channel::{ASKED, Channel};
-use crate::journal::line::{Beat, Line, Look, Sight};
+use crate::journal::line::{Beat, Line, PictureLine, Recognition};
 use crate::journal::patch;
 use crate::journal::writer::{Message, Writer};
 
@@ -38,7 +38,7 @@ struct State {
     answers: [Option<String>; ASKED],
     /// The last picture, its number and its place.
     picture: Option<(Arc<RgbImage>, u32, (i32, i32))>,
-    sight: Option<Sight>,
+    sight: Option<Recognition>,
     /// The keys that were held last.
     keys: Vec<Key>,
     /// Nothing more is written.
@@ -142,7 +142,7 @@ impl<'w> Recorder<'w> {
         }
         let (size, origin) = (frame.size(), frame.origin);
         self.state.borrow_mut().picture = Some((frame.image.clone(), picture, origin));
-        self.line(Line::Look(Look { at, picture, size, part, origin }));
+        self.line(Line::PictureLine(PictureLine { at, picture, size, part, origin }));
     }
 
     /// Whether these keys were to be held the last time, too.
@@ -154,7 +154,7 @@ impl<'w> Recorder<'w> {
     }
 
     /// Writes as what the last picture was read.
-    pub(super) fn read(&self, sight: Sight) {
+    pub(super) fn read(&self, sight: Recognition) {
         let mut state = self.state.borrow_mut();
         if state.sight.as_ref() == Some(&sight) {
             drop(state);

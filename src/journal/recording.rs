@@ -14,7 +14,7 @@ use crate::input::{Gesture, Input, InputError, Key, Touch};
 use crate::journal::FORMAT;
 use crate::journal::channel::Channel;
 use crate::journal::line::{
-    Beat, Ended, Failed, Header, Line, Plan, Sight, Unanswered, Unseen, Wishes,
+    Beat, Ended, Failed, Header, Line, Plan, Recognition, Unanswered, Unseen, Wishes,
 };
 use crate::journal::recorder::Recorder;
 use crate::journal::writer::Writer;
@@ -287,7 +287,7 @@ impl Watcher for Ear<'_> {
         let (recorder, clock) = self.rest;
         match event {
             Event::Seen(_) | Event::Steering { .. } | Event::Waiting(_) | Event::Tally { .. } => {}
-            Event::Read { screen, .. } => recorder.read(Sight::of(screen)),
+            Event::Read { screen, .. } => recorder.read(Recognition::of(screen)),
             Event::Planned { plan, .. } => {
                 // A search takes its time.
                 let (at, _) = recorder.turn(clock.now());

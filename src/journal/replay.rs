@@ -7,8 +7,8 @@ use std::time::Duration;
 use image::RgbImage;
 
 use crate::game::AnyGame;
+use crate::journal::playback::Playback;
 use crate::journal::replaying::Onstage;
-use crate::journal::stage::Stage;
 use crate::journal::tape::Tape;
 use crate::journal::{JournalError, Verdict};
 use crate::player::{self, Options, Table};
@@ -38,7 +38,7 @@ pub fn replay(
     pictures: &mut dyn FnMut(u32, &RgbImage),
 ) -> Result<Verdict, JournalError> {
     let recorded = &tape.header.options;
-    let scene = Stage::new(tape, caps.stop, pictures);
+    let scene = Playback::new(tape, caps.stop, pictures);
     let options = Options {
         think: recorded.think.min(caps.think),
         memory: recorded.memory.min(caps.memory),

@@ -10,13 +10,13 @@ use crate::game::AnyGame;
 use crate::geometry::Rect;
 use crate::input::{Gesture, Input, InputError, Key, Touch};
 use crate::journal::channel::{Answers, Channel};
-use crate::journal::line::{Failed, Sight, Unanswered};
-use crate::journal::stage::Stage;
+use crate::journal::line::{Failed, Recognition, Unanswered};
+use crate::journal::playback::Playback;
 use crate::memory::Memory;
 use crate::player::{Clock, Event, Watcher};
 
 /// One of the player's traits, on a stage.
-pub(super) struct Onstage<'a, 't>(pub(super) &'a Stage<'t>);
+pub(super) struct Onstage<'a, 't>(pub(super) &'a Playback<'t>);
 
 impl Clock for Onstage<'_, '_> {
     fn now(&self) -> Instant {
@@ -124,7 +124,7 @@ impl Memory for Onstage<'_, '_> {
 impl Watcher for Onstage<'_, '_> {
     fn event(&mut self, event: Event<'_>) {
         match event {
-            Event::Read { screen, .. } => self.0.read(Sight::of(screen)),
+            Event::Read { screen, .. } => self.0.read(Recognition::of(screen)),
             Event::Planned { plan, .. } => self.0.planned(plan),
             Event::Acting { plan, step, .. } => self.0.acts(&plan.steps[step].action),
             Event::Won(_) => self.0.state.borrow_mut().told.won += 1,

@@ -10,7 +10,7 @@ use crate::geometry::Rect;
 use crate::input::{Gesture, Key, Touch};
 use crate::journal::channel::Answers;
 use crate::journal::line::{
-    Beat, Ended, Failed, Header, Line, Look, Plan, Sight, Unanswered, Unseen, Wishes,
+    Beat, Ended, Failed, Header, Line, PictureLine, Plan, Recognition, Unanswered, Unseen, Wishes,
 };
 use crate::journal::{FORMAT, JournalError, folder, patch};
 
@@ -29,7 +29,7 @@ pub struct Tape {
     /// As what looks were read: the look's turn, and the reading's number.
     sights: Vec<(usize, u32)>,
     /// The readings that these are the numbers of.
-    known: Vec<Sight>,
+    known: Vec<Recognition>,
     /// Actions that were begun, each after so many turns.
     pub(super) acts: Vec<(usize, String)>,
     pub(super) answers: Replies,
@@ -55,7 +55,7 @@ pub(super) enum What {
     Touched(Result<Vec<Touch>, Box<Failed>>),
     /// The same picture as before.
     Same,
-    Look(Box<Look>),
+    PictureLine(Box<PictureLine>),
     Unseen(Box<Unseen>),
     Performed(Box<Performed>),
     Held(Box<Held>),
@@ -150,11 +150,11 @@ impl Tape {
     /// Whether a turn was a look.
     pub(super) fn is_look(&self, turn: usize) -> bool {
         let what = self.turns.get(turn).map(|turn| &turn.what);
-        matches!(what, Some(What::Same | What::Look(_) | What::Unseen(_)))
+        matches!(what, Some(What::Same | What::PictureLine(_) | What::Unseen(_)))
     }
 
     /// As what a look was read the n-th time, counted from 0; nothing where it was not.
-    pub(super) fn sight(&self, look: usize, nth: usize) -> Option<&Sight> {
+    pub(super) fn sight(&self, look: usize, nth: usize) -> Option<&Recognition> {
         let first = self.sights.partition_point(|(turn, _)| *turn < look);
         let (turn, sight) = self.sights.get(first + nth)?;
         self.known.get(*sight as usize).filter(|_| *turn == look)
@@ -239,10 +239,10 @@ impl Reader {
             Line::Beats(words) => {
                 return words.split(' ').try_for_each(|word| self.beat(word));
             }
-            Line::Look(look) => {
+            Line::PictureLine(look) => {
                 self.fits(&look)?;
                 self.look = Some(turns);
-                self.turn(look.at, What::Look(Box::new(look)))?;
+                self.turn(look.at, What::PictureLine(Box::new(look)))?;
             }
             Line::Unseen { at, why } => self.turn(at, What::Unseen(Box::new(why)))?,
             Line::Touched { at, touches } => {
@@ -322,7 +322,7 @@ impl Reader {
     }
 
     /// Whether a look can follow the one before.
-    fn fits(&mut self, look: &Look) -> Result<(), String> {
+    fn fits(&mut self, look: &PictureLine) -> Result<(), String> {
         let (number, size) = self.picture;
         let follows = look.picture == number + 1;
         let is_whole =

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::journal::line::{Plan, Sight};
+use crate::journal::line::{Plan, Recognition};
 
 /// What came of telling a play to today's player.
 #[derive(Clone, Debug, Serialize)]
@@ -46,9 +46,9 @@ pub enum Difference {
         /// Its number.
         picture: u32,
         /// As what it was read.
-        then: Sight,
+        then: Recognition,
         /// As what it is read today.
-        now: Sight,
+        now: Recognition,
         /// How many pictures after it differ in the same way.
         more: u32,
     },

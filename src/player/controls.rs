@@ -9,7 +9,7 @@ use crate::player::act::Outcome;
 use crate::player::event::{Event, Report};
 use crate::player::tuning::Tuning;
 use crate::player::{Options, PlayError, Player, Prelude, Table, guarded};
-use crate::profile::{Binding, Place, Scheme};
+use crate::profile::{Binding, ClickPoint, Scheme};
 
 /// How long a program is given to show the next level, each time that something else is tried for it: it is done once or twice
 /// in this time.
@@ -88,7 +88,7 @@ fn operated(way: usize, tuning: &Tuning) -> Operated {
 fn onward() -> impl Iterator<Item = Binding> {
     let keys = [Key::Enter, Key::Space, Key::Right, Key::Char('n')].map(Binding::Key);
     let places = [[0.5, 0.5], [0.5, 0.65], [0.5, 0.8], [0.5, 0.95], [0.5, 1.1]];
-    keys.into_iter().chain(places.map(|at| Binding::Click(Place::Board(at))))
+    keys.into_iter().chain(places.map(|at| Binding::Click(ClickPoint::Board(at))))
 }
 
 impl Player<'_> {

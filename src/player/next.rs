@@ -27,7 +27,7 @@ pub(super) enum Proof {
 }
 
 /// What a window comes to after a level's last move.
-enum Sight {
+enum AfterWin {
     /// The board, won.
     Won,
     /// The board, not won.
@@ -107,11 +107,11 @@ impl Player<'_> {
     /// As [`Player::proof`], by what the window shows without more being tried.
     fn shown(&mut self, goal: &AnyReading) -> Result<Option<Proof>, PlayError> {
         Ok(match self.watch(goal, false)? {
-            Sight::Won => Some(Proof::WonBoard),
-            Sight::Other(screen) => Some(Proof::NextLevel(screen)),
-            Sight::Over(what) => Some(Proof::EndScreen(what)),
-            Sight::Unwon(_) => None,
-            Sight::Nothing { looks, why: source, frame } => {
+            AfterWin::Won => Some(Proof::WonBoard),
+            AfterWin::Other(screen) => Some(Proof::NextLevel(screen)),
+            AfterWin::Over(what) => Some(Proof::EndScreen(what)),
+            AfterWin::Unwon(_) => None,
+            AfterWin::Nothing { looks, why: source, frame } => {
                 let level = self.report.won.len() + 1;
                 return Err(PlayError::NotSeen { level, looks, source, frame });
             }
@@ -124,11 +124,11 @@ impl Player<'_> {
     /// [`PlayError::NextUnread`] where what it shows cannot be read.
     pub(super) fn next_level(&mut self, won: &AnyReading) -> Result<Option<AnyReading>, PlayError> {
         match self.watch(won, true)? {
-            Sight::Won => Ok(None),
-            Sight::Other(screen) => self.settle_reading(&screen).map(Some),
-            Sight::Unwon(reading) => Ok(Some(reading)),
-            Sight::Over(what) => Err(PlayError::Over { what }),
-            Sight::Nothing { looks, why, frame } => {
+            AfterWin::Won => Ok(None),
+            AfterWin::Other(screen) => self.settle_reading(&screen).map(Some),
+            AfterWin::Unwon(reading) => Ok(Some(reading)),
+            AfterWin::Over(what) => Err(PlayError::Over { what }),
+            AfterWin::Nothing { looks, why, frame } => {
                 let (won, game) = (self.report.won.len(), self.table.game.name());
                 let what = "something that always changes".to_owned();
                 let source =
@@ -145,7 +145,7 @@ impl Player<'_> {
     }
 
     /// Watches what becomes of a board. Where its win is `known` another board is waited for, else the won one will do.
-    fn watch(&mut self, won: &AnyReading, known: bool) -> Result<Sight, PlayError> {
+    fn watch(&mut self, won: &AnyReading, known: bool) -> Result<AfterWin, PlayError> {
         let mut vigil = Vigil::new(self.options.patience, self.now());
         // The board as it was last seen, and the window that it was seen in.
         let mut shown = (won.clone(), self.guard.expected);
@@ -163,7 +163,7 @@ impl Player<'_> {
                     return Ok(sight);
                 }
             } else if steady && old.is_some() && !known {
-                return Ok(Sight::Won);
+                return Ok(AfterWin::Won);
             } else if steady
                 && old.is_none()
                 && let Some(sight) = self.onto(&look, won, known)?
@@ -180,7 +180,7 @@ impl Player<'_> {
             }
             if vigil.is_over(self.now()) || glimpsed {
                 let won = old.is_some() || glimpsed || (known && self.is_covered(&look.frame));
-                return Ok(if won { Sight::Won } else { self.nothing(look, vigil.looks) });
+                return Ok(if won { AfterWin::Won } else { self.nothing(look, vigil.looks) });
             }
             if self.since(vigil.helped) >= HELP_AFTER && (known || !open) {
                 let holds = self.holds;
@@ -236,7 +236,7 @@ impl Player<'_> {
         look: &Look,
         won: &AnyReading,
         known: bool,
-    ) -> Result<Option<Sight>, PlayError> {
+    ) -> Result<Option<AfterWin>, PlayError> {
         if let [reading] = look.readings()
             && self.table.game.is_won(&reading.level)?
         {
@@ -253,14 +253,14 @@ impl Player<'_> {
     }
 
     /// What a board that has come to rest is to the one that was to be won.
-    fn judged(&self, screen: &Screen<AnyReading>, won: &AnyReading) -> Sight {
+    fn judged(&self, screen: &Screen<AnyReading>, won: &AnyReading) -> AfterWin {
         let game = self.table.game;
         let same = |reading: &&AnyReading| game.same_board(&reading.level, &won.level);
         match screen.readings().iter().find(same) {
-            Some(reading) if game.agrees(&won.level, &reading.level) => Sight::Won,
-            Some(reading) if self.is_won(&reading.level, won) => Sight::Won,
-            Some(reading) => Sight::Unwon(reading.clone()),
-            None => Sight::Other(screen.clone()),
+            Some(reading) if game.agrees(&won.level, &reading.level) => AfterWin::Won,
+            Some(reading) if self.is_won(&reading.level, won) => AfterWin::Won,
+            Some(reading) => AfterWin::Unwon(reading.clone()),
+            None => AfterWin::Other(screen.clone()),
         }
     }
 
@@ -270,25 +270,25 @@ impl Player<'_> {
         won: &AnyReading,
         known: bool,
         looks: u32,
-    ) -> Result<Option<Sight>, PlayError> {
+    ) -> Result<Option<AfterWin>, PlayError> {
         let look = self.look(None)?;
         match look.screen {
-            Ok(Screen::Over(what)) => Ok(Some(Sight::Over(what))),
+            Ok(Screen::Over(what)) => Ok(Some(AfterWin::Over(what))),
             Ok(Screen::Prompt(_)) => match self.look_for_board(None) {
                 Ok((_, screen)) => Ok(Some(self.judged(&screen, won))),
-                Err(PlayError::Over { what }) => Ok(Some(Sight::Over(what))),
+                Err(PlayError::Over { what }) => Ok(Some(AfterWin::Over(what))),
                 // What leads nowhere is its end; but it shows no win.
                 Err(PlayError::Prompt { what, tries, frame }) => {
                     let what = format!("{what}, which leads nowhere by {tries} answers");
                     let game = self.table.game.name();
                     Ok(Some(if known {
-                        Sight::Over(what)
+                        AfterWin::Over(what)
                     } else if self.is_left(&frame) {
-                        Sight::Won
+                        AfterWin::Won
                     } else {
                         let why =
                             Some(VisionError::Elsewhere { game, what, found: Box::default() });
-                        Sight::Nothing { looks, why, frame }
+                        AfterWin::Nothing { looks, why, frame }
                     }))
                 }
                 Err(error) => Err(error),
@@ -327,7 +327,7 @@ impl Player<'_> {
     }
 
     /// What says nothing, and why.
-    fn nothing(&self, look: Look, looks: u32) -> Sight {
+    fn nothing(&self, look: Look, looks: u32) -> AfterWin {
         let game = self.table.game.name();
         let elsewhere = |what| Some(VisionError::Elsewhere { game, what, found: Box::default() });
         let why = match look.screen {
@@ -336,6 +336,6 @@ impl Player<'_> {
             Ok(Screen::Prompt(prompt)) => elsewhere(prompt.what),
             Ok(Screen::Board(_) | Screen::Ambiguous(_)) => None,
         };
-        Sight::Nothing { looks, why, frame: Box::new(look.frame) }
+        AfterWin::Nothing { looks, why, frame: Box::new(look.frame) }
     }
 }

@@ -10,7 +10,7 @@ use crate::profile::{Controls, range};
 /// A place to click.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Place {
+pub enum ClickPoint {
     /// Parts of the board's width and height from its top left corner: `[0.5, 0.5]` is its middle, `[0.5, 1.2]` lies
     /// below it, by a fifth of its height. The board is the one that was last read.
     Board(
@@ -35,7 +35,7 @@ pub enum Binding {
     /// Swipe over the middle of the board, a third of its shorter side long, for `hold_ms`.
     Swipe(Direction),
     /// Press the left button (or a finger) at a place, for `hold_ms`.
-    Click(Place),
+    Click(ClickPoint),
     /// Wait, in ms.
     WaitMs(
         #[serde(deserialize_with = "range::wait")]
@@ -59,7 +59,7 @@ impl Binding {
     /// Whether it is done at a place that only the board tells.
     #[must_use]
     pub fn is_on_board(&self) -> bool {
-        matches!(self, Binding::Swipe(_) | Binding::Click(Place::Board(_)))
+        matches!(self, Binding::Swipe(_) | Binding::Click(ClickPoint::Board(_)))
     }
 
     /// The gesture, for a board that lies at `board` in the window.
@@ -75,14 +75,14 @@ impl Binding {
     }
 }
 
-impl Place {
+impl ClickPoint {
     fn point(self, board: Rect) -> Point {
         match self {
-            Place::Board([u, v]) => Point {
+            ClickPoint::Board([u, v]) => Point {
                 x: f64::from(board.x) + u * f64::from(board.width),
                 y: f64::from(board.y) + v * f64::from(board.height),
             },
-            Place::Pixels([x, y]) => Point { x, y },
+            ClickPoint::Pixels([x, y]) => Point { x, y },
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::geometry::Rect;
 use crate::input::Gesture;
 use crate::pattern::Pattern;
 
-pub use binding::{Binding, Place};
+pub use binding::{Binding, ClickPoint};
 pub use board::BoardFacts;
 pub use fault::ProfileFault;
 pub use find::{Check, ProfileError, Profiles};

@@ -1,6 +1,6 @@
 //! What a person says of a board: which of its places are in doubt, and what they are instead.
 
-use crate::game::{AnyReading, Correction, LevelError, Place};
+use crate::game::{AnyReading, BoardPart, Correction, LevelError};
 use crate::geometry::Point;
 use crate::reader::Board;
 
@@ -12,7 +12,7 @@ const NEAR: f64 = 0.25;
 impl Board {
     /// What a person can correct, in pixels of [`Board::picture`]; nothing in games that are not corrected.
     #[must_use]
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<BoardPart> {
         let places = self.likeliest().and_then(|reading| self.game.places(reading));
         places.unwrap_or_default()
     }
@@ -23,10 +23,10 @@ impl Board {
         let places = self.places();
         // What little speaks for leaves no doubt that a person would have to settle.
         let others = self.readings().iter().skip(1);
-        let others: Vec<Vec<Place>> = others.map(|other| self.places_of(other)).collect();
-        let is_otherwise = |place: &Place| {
+        let others: Vec<Vec<BoardPart>> = others.map(|other| self.places_of(other)).collect();
+        let is_otherwise = |place: &BoardPart| {
             let is_same =
-                |other: &Vec<Place>| same(place, other).is_some_and(|it| it.is == place.is);
+                |other: &Vec<BoardPart>| same(place, other).is_some_and(|it| it.is == place.is);
             !others.iter().all(is_same)
         };
         let is_unsure = |number: usize| self.likely.get(number).is_some_and(|it| *it < SURE);
@@ -35,7 +35,7 @@ impl Board {
         doubtful.map(|(number, _)| number).collect()
     }
 
-    fn places_of(&self, reading: &AnyReading) -> Vec<Place> {
+    fn places_of(&self, reading: &AnyReading) -> Vec<BoardPart> {
         self.game.places(reading).unwrap_or_default()
     }
 
@@ -76,8 +76,8 @@ impl Board {
 }
 
 /// The one of some places that is where another is.
-fn same<'a>(place: &Place, others: &'a [Place]) -> Option<&'a Place> {
-    let apart = |other: &Place| {
+fn same<'a>(place: &BoardPart, others: &'a [BoardPart]) -> Option<&'a BoardPart> {
+    let apart = |other: &BoardPart| {
         let corners = place.outline.iter().zip(&other.outline);
         let is_alike = place.outline.len() == other.outline.len();
         let apart = |(a, b): (&Point, &Point)| (a.x - b.x).hypot(a.y - b.y);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use image::{Rgb, RgbImage};
-use screenplay::game::{Correction, Place};
+use screenplay::game::{BoardPart, Correction};
 use screenplay::games::GAMES;
 use screenplay::geometry::Point;
 use screenplay::profile::BoardFacts;
@@ -126,7 +126,7 @@ fn is_there(text: &str, choice: &str) -> bool {
 }
 
 /// Nothing is otherwise than before but the place that was corrected, and what follows from it.
-fn check(before: &[Place], after: &[Place], at: usize, choice: &str, what: &str) {
+fn check(before: &[BoardPart], after: &[BoardPart], at: usize, choice: &str, what: &str) {
     if before.len() != after.len() {
         return;
     }
@@ -307,7 +307,7 @@ fn where_a_person_says_that_nodes_lie_a_graph_is_read_as_it_is() {
         let nodes = read.places();
         let nodes = nodes.iter().filter(|it| it.name.starts_with("node "));
         // The first corner lies above the middle, the ninth of sixteen below it.
-        let middle = |it: &Place| Point {
+        let middle = |it: &BoardPart| Point {
             x: it.outline[0].x,
             y: f64::midpoint(it.outline[0].y, it.outline[8].y),
         };

@@ -6,7 +6,7 @@ use screenplay::games::bloxorz::Level;
 use screenplay::games::bloxorz::explore::{Next, explore, explore_further};
 use screenplay::games::bloxorz::learn::{Ending, learn};
 use screenplay::games::bloxorz::pack::pack;
-use screenplay::games::bloxorz::rules::{Action, Landing, State};
+use screenplay::games::bloxorz::rules::{Action, RollEnd, State};
 use screenplay::games::bloxorz::search::solve;
 use screenplay::solver::{Limits, Problem};
 
@@ -50,11 +50,11 @@ fn play(truth: &Level, further: bool) -> FirstSight {
         for action in actions {
             sight.rolls += u32::from(action != Action::Swap);
             let ending = match truth.land(&state, action) {
-                Some(Landing::Rests(next)) => {
+                Some(RollEnd::Rests(next)) => {
                     state = next;
                     Ending::Rests
                 }
-                Some(Landing::Falls) => {
+                Some(RollEnd::Falls) => {
                     sight.falls += 1;
                     state = truth.initial();
                     Ending::Falls
@@ -86,7 +86,7 @@ fn explore_all(levels: impl Iterator<Item = (String, Level)>, further: bool) -> 
             Ok(Next::Plan(plan)) => {
                 let mut state = truth.initial();
                 for action in &plan.actions {
-                    let Some(Landing::Rests(next)) = truth.land(&state, *action) else {
+                    let Some(RollEnd::Rests(next)) = truth.land(&state, *action) else {
                         panic!("{name}: what was learned is not so")
                     };
                     state = next;

@@ -13,7 +13,7 @@ use image::RgbImage;
 use screenplay::games::amaze::Amaze;
 use screenplay::input::{Touch, Touched};
 use screenplay::journal::{
-    Caps, Difference, JournalError, Kept, Sight, Tape, Verdict, Writer, replay,
+    Caps, Difference, JournalError, Kept, Recognition, Tape, Verdict, Writer, replay,
 };
 use screenplay::player::{Options, PlayError};
 use screenplay::profile::Profile;
@@ -193,8 +193,8 @@ fn a_reading_that_is_another_is_told_with_its_picture() {
     let [Difference::Reading { picture, then, now, .. }] = &verdict.differences[..] else {
         panic!("{:#?}", verdict.differences)
     };
-    assert_eq!(then, &Sight::Board(was.replacen('.', "+", 1)));
-    assert_eq!(now, &Sight::Board(was));
+    assert_eq!(then, &Recognition::Board(was.replacen('.', "+", 1)));
+    assert_eq!(now, &Recognition::Board(was));
     // What was done is known to be the same in spite of it, so that the play is told to its end.
     assert_eq!((verdict.told.won, verdict.told.out_of_step), (1, 0));
     assert_eq!(pictures.len(), 1);
@@ -203,11 +203,11 @@ fn a_reading_that_is_another_is_told_with_its_picture() {
 }
 
 /// The board on a picture.
-fn screenplay_reads(profile: &Profile, picture: &RgbImage) -> Sight {
+fn screenplay_reads(profile: &Profile, picture: &RgbImage) -> Recognition {
     use screenplay::game::AnyGame;
     let frame = screenplay::frame::Frame::from_image(picture.clone());
     let screen = Amaze.read(&frame, profile, None).unwrap();
-    Sight::Board(screen.readings()[0].level.clone())
+    Recognition::Board(screen.readings()[0].level.clone())
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::ray::{Sight, Solid, cast};
 use crate::sample::{Board as Truth, Hidden, Sample, Shown};
 use crate::split::{Parts, Split};
 
-use block::{Block, Place};
+use block::{Block, Position};
 use board::{Board, Tile, Wishes};
 use cube::{Choice, Cube};
 use marks::{Hard, Soft, Splitter};
@@ -199,11 +199,11 @@ fn seen(look: Look, board: &Board, solids: &[Solid], place: Rect, room: Rect) ->
 }
 
 fn truth(board: &Board, cube: &Cube, hides: impl Fn(f32, f32) -> bool, camera: &Camera) -> Truth {
-    let is_hidden = |(x, y): Place| hides(x as f32 + 0.5, y as f32 + 0.5);
+    let is_hidden = |(x, y): Position| hides(x as f32 + 0.5, y as f32 + 0.5);
     let resting = board.resting();
     let under = resting.cells();
-    let hidden = |place: Place| under.contains(&place) || is_hidden(place);
-    let cell = |place: Place| match (under.iter().position(|it| *it == place), resting) {
+    let hidden = |place: Position| under.contains(&place) || is_hidden(place);
+    let cell = |place: Position| match (under.iter().position(|it| *it == place), resting) {
         (Some(_), Block::Standing(_)) => Cell::Standing,
         (Some(_), Block::Lying(..)) => Cell::Lying,
         (Some(0), Block::Split(..)) if cube.choice != Choice::Unseen => Cell::Selected,
@@ -238,7 +238,7 @@ fn truth(board: &Board, cube: &Cube, hides: impl Fn(f32, f32) -> bool, camera: &
 }
 
 /// The part of a cell that is hidden.
-fn part((x, y): Place, hides: impl Fn(f32, f32) -> bool) -> f32 {
+fn part((x, y): Position, hides: impl Fn(f32, f32) -> bool) -> f32 {
     /// Places a side that are looked at.
     const PLACES: u8 = 6;
     let inside = |at: u8| (f32::from(at) + 0.5) / f32::from(PLACES);

@@ -7,7 +7,7 @@ use image::codecs::gif::{GifEncoder, Repeat};
 use image::imageops::{self, FilterType};
 use image::{Delay, DynamicImage, Frame, ImageFormat, RgbImage};
 use screenplay::capture::CaptureError;
-use screenplay::game::{Correction, Place};
+use screenplay::game::{BoardPart, Correction};
 use screenplay::geometry::Point;
 use screenplay::profile::BoardFacts;
 use screenplay::vision::overlay::{self, Mark};
@@ -240,7 +240,7 @@ fn read(board: &Board, view: View) -> View {
     View { levels, ways: readings.len().max(1), notes, marks, ..view }
 }
 
-fn told(place: Place, is: String, doubtful: bool) -> PlaceTold {
+fn told(place: BoardPart, is: String, doubtful: bool) -> PlaceTold {
     let outline = place.outline.iter().map(|at| [rounded(at.x), rounded(at.y)]).collect();
     PlaceTold { outline, is, choices: place.choices.to_vec(), name: place.name, doubtful }
 }

@@ -9,7 +9,7 @@ use crate::arcade::amaze::moving;
 use crate::arcade::amaze::play::{END, Phase};
 use crate::arcade::amaze::theme::Theme;
 use crate::arcade::brush::Brush;
-use crate::arcade::place::{Contents, Place};
+use crate::arcade::layout::{Contents, Layout};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Lattice;
@@ -31,10 +31,10 @@ pub fn lattice(level: &Level, theme: &Theme, size: (u32, u32), hud: &Hud) -> Lat
     place(level, theme, size, hud.scale).lattice
 }
 
-fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
+fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Layout {
     let pad = theme.panel.map_or(0.0, |panel| panel.pad);
     let (columns, rows) = (level.columns(), level.rows());
-    Place::new(Contents { columns, rows, text: theme.hud.heights(), pad }, size, scale)
+    Layout::new(Contents { columns, rows, text: theme.hud.heights(), pad }, size, scale)
 }
 
 /// Draws moment after moment, and keeps what does not change between them.
@@ -56,20 +56,20 @@ impl Easel {
         hud: &Hud,
         phase: &Phase,
     ) -> Option<Pixmap> {
-        let place = place(level, theme, size, hud.scale);
-        let mut brush = Brush::new(self.ground(level, theme, size, hud.scale, &place)?);
+        let layout = place(level, theme, size, hud.scale);
+        let mut brush = Brush::new(self.ground(level, theme, size, hud.scale, &layout)?);
         let slide = match phase {
             Phase::Sliding(slide) => Some(slide),
             _ => None,
         };
         let paint = (theme.paint(hud.level), slide);
-        moving::paint(&mut brush, level, theme, &place, paint);
-        relief(&mut brush, level, theme, &place);
-        moving::ball(&mut brush, level, theme, &place, paint);
-        hud::hud(&mut brush, theme, &place, hud, painted(level));
+        moving::paint(&mut brush, level, theme, &layout, paint);
+        relief(&mut brush, level, theme, &layout);
+        moving::ball(&mut brush, level, theme, &layout, paint);
+        hud::hud(&mut brush, theme, &layout, hud, painted(level));
         if let Phase::Won(seconds) | Phase::Done(seconds) = phase {
             let last = matches!(phase, Phase::Done(_));
-            hud::win(&mut brush, theme, &place, hud, (END.shown(*seconds), last));
+            hud::win(&mut brush, theme, &layout, hud, (END.shown(*seconds), last));
         }
         Some(brush.into_pixmap())
     }
@@ -80,7 +80,7 @@ impl Easel {
         theme: &Theme,
         size: (u32, u32),
         scale: f32,
-        place: &Place,
+        layout: &Layout,
     ) -> Option<Pixmap> {
         let walls = level.tiles().iter().map(|tile| *tile == Tile::Wall).collect();
         let key = (level.columns(), walls, theme.name, size, scale.to_bits());
@@ -90,7 +90,7 @@ impl Easel {
             return Some(pixmap.clone());
         }
         let mut brush = Brush::new(Pixmap::new(size.0, size.1)?);
-        ground(&mut brush, level, theme, place);
+        ground(&mut brush, level, theme, layout);
         let pixmap = brush.into_pixmap();
         self.ground = Some((key, pixmap.clone()));
         Some(pixmap)

@@ -3,7 +3,7 @@
 use crate::arcade::amaze::theme::{HudStyle, Theme, Win};
 use crate::arcade::brush::{Area, BLACK, Brush, Shape, WHITE};
 use crate::arcade::card::card;
-use crate::arcade::place::Place;
+use crate::arcade::layout::Layout;
 use crate::arcade::text::{Align, Style, width, write};
 
 /// What the text around the board says.
@@ -40,28 +40,28 @@ impl Hud {
 }
 
 /// Level, moves and best. `painted` is the part of the floor that is painted, 0 to 1.
-pub(super) fn hud(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, painted: f32) {
-    if place.unit <= 0.0 {
+pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, painted: f32) {
+    if layout.unit <= 0.0 {
         return;
     }
     match theme.hud {
-        HudStyle::Columns => columns(brush, theme, place, hud),
-        HudStyle::Foot => foot(brush, theme, place, hud, painted),
-        HudStyle::Score => score(brush, theme, place, hud),
-        HudStyle::Line => line(brush, theme, place, hud),
-        HudStyle::Pills => pills(brush, theme, place, hud),
+        HudStyle::Columns => columns(brush, theme, layout, hud),
+        HudStyle::Foot => foot(brush, theme, layout, hud, painted),
+        HudStyle::Score => score(brush, theme, layout, hud),
+        HudStyle::Line => line(brush, theme, layout, hud),
+        HudStyle::Pills => pills(brush, theme, layout, hud),
     }
     if theme.hud != HudStyle::Foot {
-        let style = Style::new(11.5 * place.unit, theme.text.weak).align(Align::Middle);
-        let at = (place.foot.center().0, place.foot.bottom() - 6.0 * place.unit);
+        let style = Style::new(11.5 * layout.unit, theme.text.weak).align(Align::Middle);
+        let at = (layout.foot.center().0, layout.foot.bottom() - 6.0 * layout.unit);
         write(brush, HINT, at, style);
     }
 }
 
 const HINT: &str = "arrows, WASD or swipe    R restart    N P levels    T theme";
 
-fn columns(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
-    let (unit, head) = (place.unit, place.head);
+fn columns(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+    let (unit, head) = (layout.unit, layout.head);
     let columns = [
         ("LEVEL", format!("{}", hud.level), Align::Left, head.x),
         ("MOVES", hud.moves.to_string(), Align::Middle, head.center().0),
@@ -80,8 +80,8 @@ fn columns(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
     }
 }
 
-fn foot(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, painted: f32) {
-    let (unit, head, foot) = (place.unit, place.head, place.foot);
+fn foot(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, painted: f32) {
+    let (unit, head, foot) = (layout.unit, layout.head, layout.foot);
     let title = Style::new(15.0 * unit, theme.text.strong).bold().wide().align(Align::Middle);
     let line = format!("LEVEL {} / {}", hud.level, hud.levels);
     write(brush, &line, (head.center().0, head.y + 26.0 * unit), title);
@@ -101,8 +101,8 @@ fn foot(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, painted: f32
     brush.fill(Shape::round(done, 2.5 * unit), theme.text.accent);
 }
 
-fn score(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
-    let (unit, head) = (place.unit, place.head);
+fn score(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+    let (unit, head) = (layout.unit, layout.head);
     let best = hud.best.map_or_else(|| "--".to_owned(), |best| format!("{best:02}"));
     let lines = [
         (format!("LV {:02}/{:02}", hud.level, hud.levels), Align::Left, head.x),
@@ -118,8 +118,8 @@ fn score(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
     }
 }
 
-fn line(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
-    let (unit, head) = (place.unit, place.head);
+fn line(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+    let (unit, head) = (layout.unit, layout.head);
     let y = head.y + 26.0 * unit;
     let strong = Style::new(19.0 * unit, theme.text.strong);
     write(brush, &format!("Level {} of {}", hud.level, hud.levels), (head.x, y), strong);
@@ -127,8 +127,8 @@ fn line(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
     write(brush, &format!("{}, best {}", hud.moves(), hud.best()), (head.right(), y), quiet);
 }
 
-fn pills(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
-    let (unit, head) = (place.unit, place.head);
+fn pills(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+    let (unit, head) = (layout.unit, layout.head);
     let texts = [
         format!("Level {}/{}", hud.level, hud.levels),
         format!("Moves {}", hud.moves),
@@ -149,11 +149,11 @@ fn pills(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
 pub(super) fn win(
     brush: &mut Brush,
     theme: &Theme,
-    place: &Place,
+    layout: &Layout,
     hud: &Hud,
     (shown, last): (f32, bool),
 ) {
-    if place.unit <= 0.0 || shown <= 0.0 {
+    if layout.unit <= 0.0 || shown <= 0.0 {
         return;
     }
     let title = match (last, hud.levels) {
@@ -162,18 +162,18 @@ pub(super) fn win(
         (false, _) => "Level complete".to_owned(),
     };
     match theme.win {
-        Win::Ribbon => ribbon(brush, theme, place, &title, &hud.verdict(), shown),
+        Win::Ribbon => ribbon(brush, theme, layout, &title, &hud.verdict(), shown),
         Win::Card(veil) => {
             let (width, height) = brush.size();
             let page = Shape::round(Area::new(0.0, 0.0, width, height), 0.0);
             brush.fill(page, veil.fade(shown));
-            card(brush, &theme.text, (place.board, place.unit), &[&title, &hud.verdict()], shown);
+            card(brush, &theme.text, (layout.board, layout.unit), &[&title, &hud.verdict()], shown);
         }
     }
 }
 
-fn ribbon(brush: &mut Brush, theme: &Theme, place: &Place, title: &str, line: &str, shown: f32) {
-    let (unit, head) = (place.unit, place.head);
+fn ribbon(brush: &mut Brush, theme: &Theme, layout: &Layout, title: &str, line: &str, shown: f32) {
+    let (unit, head) = (layout.unit, layout.head);
     let area = Area { height: head.height - 12.0 * unit, ..head }.grow(4.0 * unit);
     let area = area.moved(0.0, (shown - 1.0) * 14.0 * unit);
     brush.fill(Shape::round(area, 10.0 * unit), theme.text.accent.fade(shown));

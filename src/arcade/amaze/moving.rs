@@ -4,7 +4,7 @@ use crate::arcade::amaze::ground::{lay, tile};
 use crate::arcade::amaze::play::Slide;
 use crate::arcade::amaze::theme::{Ball, Form, Lay, Paint, Theme};
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
-use crate::arcade::place::Place;
+use crate::arcade::layout::Layout;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Cell;
@@ -14,7 +14,7 @@ pub(super) fn paint(
     brush: &mut Brush,
     level: &Level,
     theme: &Theme,
-    place: &Place,
+    layout: &Layout,
     (paint, slide): (Paint, Option<&Slide>),
 ) {
     let lay_as = theme.floor.lay;
@@ -22,14 +22,14 @@ pub(super) fn paint(
     let passed = slide.map(|slide| cells(level, slide)).unwrap_or_default();
     // A band covers a cell only when it is through it; tiles fill one by one.
     let whole = |cell: Cell| painted(cell) || passed.iter().any(|(c, t)| *c == cell && *t >= 1.0);
-    let mut shape = lay(level, lay_as, place, whole);
+    let mut shape = lay(level, lay_as, layout, whole);
     for (cell, part) in passed.iter().filter(|(cell, part)| !painted(*cell) && *part < 1.0) {
         match (lay_as, slide) {
             (Lay::Tiles { gap, radius }, _) if *part > 0.0 => {
-                tile(&mut shape, place, *cell, gap, radius, 0.4 + 0.6 * part);
+                tile(&mut shape, layout, *cell, gap, radius, 0.4 + 0.6 * part);
             }
             (Lay::Joined { .. }, Some(slide)) if *part > 0.0 => {
-                shape.add(strip(place.cell(cell.x, cell.y), slide, *part), [0.0; 4]);
+                shape.add(strip(layout.cell(cell.x, cell.y), slide, *part), [0.0; 4]);
             }
             _ => {}
         }
@@ -63,17 +63,17 @@ pub(super) fn ball(
     brush: &mut Brush,
     level: &Level,
     theme: &Theme,
-    place: &Place,
+    layout: &Layout,
     (paint, slide): (Paint, Option<&Slide>),
 ) {
-    let rest = place.cell(level.ball().x, level.ball().y).center();
+    let rest = layout.cell(level.ball().x, level.ball().y).center();
     let (x, y) = slide.map_or(rest, |slide| {
         let (dx, dy) = slide.direction.delta();
-        let (x, y) = place.cell(slide.from.x, slide.from.y).center();
-        let way = slide.done * place.pitch;
+        let (x, y) = layout.cell(slide.from.x, slide.from.y).center();
+        let way = slide.done * layout.pitch;
         (x + dx as f32 * way, y + dy as f32 * way)
     });
-    let radius = theme.ball.radius * place.pitch;
+    let radius = theme.ball.radius * layout.pitch;
     if theme.ball.shadow > 0.0 {
         shadow(brush, &theme.ball, (x, y), radius);
     }

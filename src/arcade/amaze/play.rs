@@ -43,7 +43,7 @@ pub enum Phase {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum PlayState {
     Ready,
     Sliding { direction: Direction, cells: u32, since: Duration },
     Won(Duration),
@@ -57,7 +57,7 @@ pub struct Play {
     board: Level,
     moves: u32,
     per_cell: Duration,
-    stage: Stage,
+    state: PlayState,
     dropper: Dropper,
 }
 
@@ -66,8 +66,8 @@ impl Play {
     #[must_use]
     pub fn new(list: LevelList<Entry>, per_cell: Duration) -> Play {
         let board = list.open().level.clone();
-        let (stage, dropper) = (Stage::Ready, Dropper::default());
-        let mut play = Play { list, board, moves: 0, per_cell, stage, dropper };
+        let (state, dropper) = (PlayState::Ready, Dropper::default());
+        let mut play = Play { list, board, moves: 0, per_cell, state, dropper };
         play.open(Duration::ZERO);
         play
     }
@@ -101,11 +101,11 @@ impl Play {
     /// What the game is doing at this moment.
     #[must_use]
     pub fn phase(&self, now: Duration) -> Phase {
-        match self.stage {
-            Stage::Ready => Phase::Ready,
-            Stage::Won(since) => Phase::Won(now.saturating_sub(since).as_secs_f32()),
-            Stage::Done(since) => Phase::Done(now.saturating_sub(since).as_secs_f32()),
-            Stage::Sliding { direction, cells, since } => {
+        match self.state {
+            PlayState::Ready => Phase::Ready,
+            PlayState::Won(since) => Phase::Won(now.saturating_sub(since).as_secs_f32()),
+            PlayState::Done(since) => Phase::Done(now.saturating_sub(since).as_secs_f32()),
+            PlayState::Sliding { direction, cells, since } => {
                 let whole = (self.per_cell * cells).as_secs_f32();
                 let part = now.saturating_sub(since).as_secs_f32() / whole.max(f32::EPSILON);
                 let done = ease(part.clamp(0.0, 1.0)) * cells as f32;
@@ -118,17 +118,17 @@ impl Play {
     pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
         self.advance(now);
         for input in pressed {
-            match (input, self.stage) {
+            match (input, self.state) {
                 (Input::Quit, _) => return false,
-                (_, Stage::Sliding { .. }) => {}
-                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
+                (_, PlayState::Sliding { .. }) => {}
+                (Input::Restart, PlayState::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
                 (Input::Restart, _) => self.open(now),
                 (Input::Next, _)
-                | (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
+                | (Input::Continue | Input::Swap | Input::Tap(_), PlayState::Won(_)) => {
                     self.turn(LevelList::turn_on, now);
                 }
                 (Input::Previous, _) => self.turn(LevelList::turn_back, now),
-                (Input::Go(direction), Stage::Ready) => self.slide(*direction, now),
+                (Input::Go(direction), PlayState::Ready) => self.slide(*direction, now),
                 _ => {}
             }
         }
@@ -138,20 +138,22 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        match self.stage {
-            Stage::Ready => Wake::Never,
-            Stage::Sliding { .. } => Wake::Frame,
-            Stage::Won(since) => END.wake(since, now, false),
-            Stage::Done(since) => END.wake(since, now, true),
+        match self.state {
+            PlayState::Ready => Wake::Never,
+            PlayState::Sliding { .. } => Wake::Frame,
+            PlayState::Won(since) => END.wake(since, now, false),
+            PlayState::Done(since) => END.wake(since, now, true),
         }
     }
 
     fn advance(&mut self, now: Duration) {
-        match self.stage {
-            Stage::Sliding { direction, cells, since } if now >= since + self.per_cell * cells => {
+        match self.state {
+            PlayState::Sliding { direction, cells, since }
+                if now >= since + self.per_cell * cells =>
+            {
                 self.land(direction, now);
             }
-            Stage::Won(since) if now >= since + END.next => self.turn(LevelList::turn_on, now),
+            PlayState::Won(since) if now >= since + END.next => self.turn(LevelList::turn_on, now),
             _ => {}
         }
     }
@@ -164,14 +166,14 @@ impl Play {
     fn open(&mut self, now: Duration) {
         self.board = self.list.open().level.clone();
         self.moves = 0;
-        self.stage = self.at_rest(now);
+        self.state = self.at_rest(now);
     }
 
-    fn at_rest(&self, now: Duration) -> Stage {
+    fn at_rest(&self, now: Duration) -> PlayState {
         match (self.board.tiles().contains(&Tile::Floor), self.list.is_last()) {
-            (true, _) => Stage::Ready,
-            (false, false) => Stage::Won(now),
-            (false, true) => Stage::Done(now),
+            (true, _) => PlayState::Ready,
+            (false, false) => PlayState::Won(now),
+            (false, true) => PlayState::Done(now),
         }
     }
 
@@ -180,7 +182,7 @@ impl Play {
         let dropped = self.dropper.drops();
         if cells > 0 && !dropped {
             self.moves += 1;
-            self.stage = Stage::Sliding { direction, cells, since: now };
+            self.state = PlayState::Sliding { direction, cells, since: now };
             self.advance(now);
         }
     }
@@ -197,7 +199,7 @@ impl Play {
         if let Ok(board) = Level::new(self.board.columns(), tiles, ball) {
             self.board = board;
         }
-        self.stage = self.at_rest(now);
+        self.state = self.at_rest(now);
     }
 }
 

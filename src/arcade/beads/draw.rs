@@ -9,7 +9,7 @@ use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
 use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
 use crate::arcade::brush::{Brush, Shape};
-use crate::arcade::place::{Contents, Place};
+use crate::arcade::layout::{Contents, Layout};
 use crate::games::beads::Level;
 use crate::geometry::Point;
 
@@ -81,26 +81,26 @@ pub(super) fn pixmap(
     size: (u32, u32),
     scale: f32,
 ) -> Option<Pixmap> {
-    let place = place(size, scale);
+    let layout = place(size, scale);
     let mut brush = Brush::new(Pixmap::new(size.0, size.1)?);
     brush.cover(theme.page);
-    let ground = Ground::new(place.board, moment.board.graph().nodes());
+    let ground = Ground::new(layout.board, moment.board.graph().nodes());
     let mut easel = Easel { brush: &mut brush, theme, ground, moment };
     easel.goals();
     easel.edges();
     easel.nodes();
     easel.beads();
-    hud::hud(&mut brush, theme, &place, &moment.hud);
+    hud::hud(&mut brush, theme, &layout, &moment.hud);
     if let Phase::Won(seconds) | Phase::Done(seconds) = moment.phase {
         let last = matches!(moment.phase, Phase::Done(_));
         let shown = END.shown(seconds);
-        hud::win(&mut brush, theme, &place, &moment.hud, (shown, last));
+        hud::win(&mut brush, theme, &layout, &moment.hud, (shown, last));
     }
     Some(brush.into_pixmap())
 }
 
-fn place(size: (u32, u32), scale: f32) -> Place {
-    Place::new(Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 }, size, scale)
+fn place(size: (u32, u32), scale: f32) -> Layout {
+    Layout::new(Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 }, size, scale)
 }
 
 struct Easel<'a> {

@@ -18,7 +18,7 @@ use crate::geometry::Direction;
 const SLIDE: Duration = Duration::from_millis(220);
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum PlayState {
     Ready,
     Won(Duration),
     Done(Duration),
@@ -42,7 +42,7 @@ pub struct Play {
     past: Vec<usize>,
     selected: Option<usize>,
     slides: Vec<Slide>,
-    stage: Stage,
+    state: PlayState,
     dropper: Dropper,
 }
 
@@ -57,7 +57,7 @@ impl Play {
             past: Vec::new(),
             selected: None,
             slides: Vec::new(),
-            stage: Stage::Ready,
+            state: PlayState::Ready,
             dropper: Dropper::default(),
         };
         play.open(Duration::ZERO);
@@ -112,35 +112,35 @@ impl Play {
 
     fn phase(&self, now: Duration) -> Phase {
         let seconds = |since: Duration| now.saturating_sub(since).as_secs_f32();
-        match self.stage {
-            Stage::Ready => Phase::Ready,
-            Stage::Won(since) => Phase::Won(seconds(since)),
-            Stage::Done(since) => Phase::Done(seconds(since)),
+        match self.state {
+            PlayState::Ready => Phase::Ready,
+            PlayState::Won(since) => Phase::Won(seconds(since)),
+            PlayState::Done(since) => Phase::Done(seconds(since)),
         }
     }
 
     /// One frame: what is over ends, then the keys that were newly pressed count. False when the player leaves.
     pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
         self.slides.retain(|slide| now < slide.since + SLIDE);
-        if let Stage::Won(since) = self.stage
+        if let PlayState::Won(since) = self.state
             && now >= since + END.next
         {
             self.turn(LevelList::turn_on, now);
         }
         for input in pressed {
-            match (input, self.stage) {
+            match (input, self.state) {
                 (Input::Quit, _) => return false,
-                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
+                (Input::Restart, PlayState::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
                 (Input::Restart, _) => self.open(now),
                 (Input::Next, _) => self.turn(LevelList::turn_on, now),
                 (Input::Previous, _) => self.turn(LevelList::turn_back, now),
                 // A click that was meant for the board is not one for the next level.
-                (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(since))
+                (Input::Continue | Input::Swap | Input::Tap(_), PlayState::Won(since))
                     if now >= since + END.quiet =>
                 {
                     self.turn(LevelList::turn_on, now);
                 }
-                (key, Stage::Ready) => self.key(*key, now),
+                (key, PlayState::Ready) => self.key(*key, now),
                 _ => {}
             }
         }
@@ -150,11 +150,11 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        match self.stage {
+        match self.state {
             _ if !self.slides.is_empty() => Wake::Frame,
-            Stage::Ready => Wake::Never,
-            Stage::Won(since) => END.wake(since, now, false),
-            Stage::Done(since) => END.wake(since, now, true),
+            PlayState::Ready => Wake::Never,
+            PlayState::Won(since) => END.wake(since, now, false),
+            PlayState::Done(since) => END.wake(since, now, true),
         }
     }
 
@@ -209,13 +209,13 @@ impl Play {
     pub fn ask(&mut self, node: usize, now: Duration) {
         let hole = self.board.hole();
         let moves = node < self.board.graph().nodes() && self.board.graph().joined(node, hole);
-        if !moves || !matches!(self.stage, Stage::Ready) || self.dropper.drops() {
+        if !moves || !matches!(self.state, PlayState::Ready) || self.dropper.drops() {
             return;
         }
         self.carry(node, now);
         if self.board.beads() == self.board.goal() {
             let (last, since) = (self.list.is_last(), now + SLIDE);
-            self.stage = if last { Stage::Done(since) } else { Stage::Won(since) };
+            self.state = if last { PlayState::Done(since) } else { PlayState::Won(since) };
         }
     }
 
@@ -239,12 +239,12 @@ impl Play {
 
     fn open(&mut self, now: Duration) {
         self.board = self.list.open().level.clone();
-        (self.selected, self.stage) = (None, Stage::Ready);
+        (self.selected, self.state) = (None, PlayState::Ready);
         self.past.clear();
         self.slides.clear();
         // A board that comes finished is won as it comes.
         if self.board.beads() == self.board.goal() {
-            self.stage = Stage::Done(now);
+            self.state = PlayState::Done(now);
         }
     }
 }

@@ -171,7 +171,7 @@ fn on_floor(pen: &Pen<'_>, level: &Level, outline: &[Flat], shape: &mut Shape) {
             let square = [(left, top), (right, top), (right, bottom), (left, bottom)];
             let part = within(outline, &square);
             let pixels: Vec<Flat> =
-                part.into_iter().map(|(x, y)| pen.place.at([x, y, 0.0])).collect();
+                part.into_iter().map(|(x, y)| pen.layout.at([x, y, 0.0])).collect();
             if turning(&pixels).abs() > 1e-3 {
                 shape.add_polygon(&pixels);
             }
@@ -201,7 +201,7 @@ pub(super) fn body(pen: &mut Pen<'_>, theme: &Theme, body: &Body) {
         let tone = lit(ink, &face, look.contrast);
         pen.polygon(&face.corners(), tone);
         finish(pen, theme, &face, (index, tone, body.active));
-        if pen.place.is_flat() && face.at[2] > 1.5 {
+        if pen.layout.is_flat() && face.at[2] > 1.5 {
             crown(pen, &face);
         }
     }
@@ -216,7 +216,7 @@ pub(super) fn body(pen: &mut Pen<'_>, theme: &Theme, body: &Body) {
 /// Where height does not show, what is higher is nearer and looks larger; what falls, smaller.
 fn from_above(pen: &Pen<'_>, solid: Solid) -> Solid {
     let (bottom, _) = solid.extent(2);
-    if !pen.place.is_flat() || bottom.abs() < 0.01 {
+    if !pen.layout.is_flat() || bottom.abs() < 0.01 {
         return solid;
     }
     solid.resized(
@@ -284,15 +284,15 @@ fn rim(pen: &mut Pen<'_>, face: &Face, (u, v): Flat, ink: Ink) {
 pub(super) fn sinking(pen: &mut Pen<'_>, theme: &Theme, cell: Cell, seconds: f32) {
     let Some(mut whole) = resting(Block::Standing(cell)).pop() else { return };
     whole.solid = whole.solid.moved([0.0, 0.0, -0.5 * GRAVITY * seconds * seconds]);
-    let place = pen.place;
+    let layout = pen.layout;
     let pixels = |corners: &[Vector]| -> Vec<Flat> {
-        corners.iter().map(|corner| place.at(*corner)).collect()
+        corners.iter().map(|corner| layout.at(*corner)).collect()
     };
     let mut seen = Shape::default();
     seen.add_polygon(&pixels(&floor::opening(theme, cell)));
     for face in whole.solid.faces() {
         let above = beyond_height(&face.corners(), 0.0, true);
-        if let Some(above) = place.seen(&above) {
+        if let Some(above) = layout.seen(&above) {
             seen.add_polygon(&above);
         }
     }

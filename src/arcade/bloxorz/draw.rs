@@ -11,7 +11,7 @@ use crate::arcade::bloxorz::phase::{END, Fall, Phase, SINK};
 use crate::arcade::bloxorz::scene::scene;
 use crate::arcade::bloxorz::screens;
 use crate::arcade::bloxorz::theme::Theme;
-use crate::arcade::bloxorz::view::{Place, View};
+use crate::arcade::bloxorz::view::{Layout, View};
 use crate::arcade::brush::Brush;
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
@@ -38,7 +38,7 @@ pub fn draw(
 /// Where [`draw`] puts the board's floor, in pixels.
 #[must_use]
 pub fn lattice(level: &Level, view: &View, size: (u32, u32)) -> Lattice {
-    Place::new(level, view, size).lattice(level)
+    Layout::new(level, view, size).lattice(level)
 }
 
 /// Draws moment after moment, and keeps what does not change between them.
@@ -65,19 +65,19 @@ impl Easel {
         phase: &Phase,
     ) -> Option<Pixmap> {
         let (theme, view) = looks;
-        let place = Place::new(level, view, size);
+        let layout = Layout::new(level, view, size);
         let pixmap = match phase {
             Phase::Title(_) | Phase::Help | Phase::End(_) | Phase::Intro(_) => {
                 self.page(theme, size)?
             }
             Phase::Swinging(cells, part) => {
                 let mut brush = Brush::new(self.page(theme, size)?);
-                let mut pen = Pen { brush: &mut brush, place: &place, fade: 1.0 };
+                let mut pen = Pen { brush: &mut brush, layout: &layout, fade: 1.0 };
                 swinging(&mut pen, level, theme, cells, *part);
                 brush.into_pixmap()
             }
-            Phase::Falling(fall) => self.board(&broken(level, fall), looks, size, &place)?,
-            _ => self.board(level, looks, size, &place)?,
+            Phase::Falling(fall) => self.board(&broken(level, fall), looks, size, &layout)?,
+            _ => self.board(level, looks, size, &layout)?,
         };
         let mut brush = Brush::new(pixmap);
         match phase {
@@ -85,10 +85,10 @@ impl Easel {
             Phase::Help => screens::help(&mut brush, theme),
             Phase::End(tally) => screens::end(&mut brush, theme, tally),
             _ => {
-                let mut pen = Pen { brush: &mut brush, place: &place, fade: 1.0 };
+                let mut pen = Pen { brush: &mut brush, layout: &layout, fade: 1.0 };
                 moving(&mut pen, level, theme, phase);
-                hud::hud(&mut brush, theme, &place, text);
-                over(&mut brush, theme, &place, text, phase);
+                hud::hud(&mut brush, theme, &layout, text);
+                over(&mut brush, theme, &layout, text, phase);
             }
         }
         Some(brush.into_pixmap())
@@ -113,7 +113,7 @@ impl Easel {
         level: &Level,
         (theme, view): (&Theme, &View),
         size: (u32, u32),
-        place: &Place,
+        layout: &Layout,
     ) -> Option<Pixmap> {
         let key = (level.columns(), level.tiles().to_vec(), theme.name, view.name, size);
         if let Some((old, pixmap)) = &self.board
@@ -122,8 +122,8 @@ impl Easel {
             return Some(pixmap.clone());
         }
         let mut brush = Brush::new(self.page(theme, size)?);
-        let mut pen = Pen { brush: &mut brush, place, fade: 1.0 };
-        for cell in order(level, place.eye) {
+        let mut pen = Pen { brush: &mut brush, layout, fade: 1.0 };
+        for cell in order(level, layout.eye) {
             floor::cell(&mut pen, level, theme, cell, 0.0);
         }
         let pixmap = brush.into_pixmap();
@@ -145,7 +145,7 @@ fn swinging(pen: &mut Pen<'_>, level: &Level, theme: &Theme, cells: &[Cell], par
         None => bits,
     });
     let bare = level.with(level.block(), level.present() & !away);
-    for cell in order(level, pen.place.eye) {
+    for cell in order(level, pen.layout.eye) {
         floor::cell(pen, &bare, theme, cell, 0.0);
         if cells.contains(&cell) {
             floor::swinging(pen, level, theme, (cell, swung(cell)), false);
@@ -179,10 +179,10 @@ fn moving(pen: &mut Pen<'_>, level: &Level, theme: &Theme, phase: &Phase) {
             bodies_in_order(pen, theme, &bodies);
             pen.fade = 1.0;
             let level = &broken(level, fall);
-            for cell in order(level, pen.place.eye) {
+            for cell in order(level, pen.layout.eye) {
                 let hides = |body: &Body| {
                     body.solid.center()[2] < 0.4
-                        && block::is_before(cell, &body.solid, pen.place.eye)
+                        && block::is_before(cell, &body.solid, pen.layout.eye)
                 };
                 if bodies.iter().any(hides) {
                     floor::cell(pen, level, theme, cell, 0.0);
@@ -210,7 +210,7 @@ fn broken(level: &Level, fall: &Fall) -> Level {
 /// What is farther from the eye first.
 fn bodies_in_order(pen: &mut Pen<'_>, theme: &Theme, bodies: &[Body]) {
     let mut sorted = bodies.to_vec();
-    let eye = pen.place.eye;
+    let eye = pen.layout.eye;
     let nearness = |body: &Body| {
         let [x, y, _] = body.solid.center();
         x * eye[0] + y * eye[1]
@@ -224,7 +224,7 @@ fn bodies_in_order(pen: &mut Pen<'_>, theme: &Theme, bodies: &[Body]) {
 /// The level comes together: slab after slab rises into its place, then the block comes down.
 fn intro(pen: &mut Pen<'_>, level: &Level, theme: &Theme, part: f32) {
     let wide = (level.columns() + level.rows()) as f32;
-    for cell in order(level, pen.place.eye) {
+    for cell in order(level, pen.layout.eye) {
         let turn = (cell.x + cell.y) as f32 / wide * 0.3 + 0.12 * chance(cell.x, cell.y, 77);
         let here = ((part - turn) / 0.3).clamp(0.0, 1.0);
         if here > 0.0 {
@@ -262,14 +262,14 @@ fn splitting(pen: &mut Pen<'_>, level: &Level, theme: &Theme, (cell, part): (Cel
 }
 
 /// What is written over the board.
-fn over(brush: &mut Brush, theme: &Theme, place: &Place, text: &Hud, phase: &Phase) {
+fn over(brush: &mut Brush, theme: &Theme, layout: &Layout, text: &Hud, phase: &Phase) {
     match phase {
         Phase::Intro(part) => {
             let shown = (part * 8.0).min((0.85 - part) * 6.0).clamp(0.0, 1.0);
-            hud::announce(brush, theme, place, text, shown);
+            hud::announce(brush, theme, layout, text, shown);
         }
         Phase::Won(seconds) => {
-            hud::win(brush, theme, place, text, END.shown(*seconds));
+            hud::win(brush, theme, layout, text, END.shown(*seconds));
         }
         _ => {}
     }

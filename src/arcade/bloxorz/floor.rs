@@ -255,7 +255,7 @@ pub(super) fn swinging(
     let angle = std::f32::consts::PI * (1.0 - part);
     let open = slab(cell, height, 0.0);
     let fade = std::mem::replace(&mut pen.fade, (part * 5.0).clamp(0.0, 1.0));
-    if pen.place.is_flat() {
+    if pen.layout.is_flat() {
         // From above only its breadth is seen to grow.
         let mut short = open;
         short.edges[0][0] = part;
@@ -305,12 +305,12 @@ fn hole(pen: &mut Pen<'_>, theme: &Theme, solid: &Solid) {
     ring(pen, &top, theme.floor.seam.1, theme.floor.seam.0);
     let (low, high) = (top.spot(width, width), top.spot(1.0 - width, 1.0 - width));
     let shaft = Solid::upright([low[0], low[1], low[2] - DEPTH], high);
-    let place = pen.place;
-    let mouth: Vec<Flat> = shaft.top().corners().iter().map(|corner| place.at(*corner)).collect();
+    let layout = pen.layout;
+    let mouth: Vec<Flat> = shaft.top().corners().iter().map(|corner| layout.at(*corner)).collect();
     pen.pixels(&mouth, theme.goal.inside);
     // Its walls are seen from within: those whose outside is not.
     for (index, face) in shaft.faces().into_iter().enumerate() {
-        if matches!(index, 2 | 5) || place.seen(&face.corners()).is_some() {
+        if matches!(index, 2 | 5) || layout.seen(&face.corners()).is_some() {
             continue;
         }
         for band in 0..4_u8 {
@@ -325,12 +325,12 @@ fn hole(pen: &mut Pen<'_>, theme: &Theme, solid: &Solid) {
                 level(depth(band + 1), b),
                 level(depth(band + 1), a),
             ];
-            let wall: Vec<Flat> = corners.iter().map(|corner| place.at(*corner)).collect();
+            let wall: Vec<Flat> = corners.iter().map(|corner| layout.at(*corner)).collect();
             let dark = f32::from(band) / 4.0;
             pen.pixels(&within(&wall, &mouth), theme.goal.walls.toward(theme.goal.inside, dark));
         }
     }
-    if place.is_flat() {
+    if layout.is_flat() {
         for step in 1..=3_u8 {
             let by = 0.05 * f32::from(step);
             let tone = theme.goal.walls.toward(theme.goal.inside, f32::from(step) / 4.0);

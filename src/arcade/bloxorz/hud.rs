@@ -1,7 +1,7 @@
 //! The text around the board, and the card that tells a win.
 
 use crate::arcade::bloxorz::theme::Theme;
-use crate::arcade::bloxorz::view::{Place, View};
+use crate::arcade::bloxorz::view::{Layout, View};
 use crate::arcade::brush::{Area, Brush, Shape};
 use crate::arcade::card::card;
 use crate::arcade::text::{Align, Style, width, write};
@@ -24,14 +24,14 @@ pub struct Hud {
 }
 
 /// Where a click leads to the title screen.
-pub(super) fn menu_button(place: &Place) -> Area {
-    let (unit, stage) = (place.unit, place.stage);
+pub(super) fn menu_button(layout: &Layout) -> Area {
+    let (unit, stage) = (layout.unit, layout.stage);
     Area::new(stage.x + 14.0 * unit, stage.y + 10.0 * unit, 74.0 * unit, 27.0 * unit)
 }
 
 /// Whether a pixel is on it.
 pub(super) fn is_menu(level: &Level, view: &View, size: (u32, u32), at: Point) -> bool {
-    menu_button(&Place::new(level, view, size)).holds(at)
+    menu_button(&Layout::new(level, view, size)).holds(at)
 }
 
 /// Text is left out where nobody could read it.
@@ -40,12 +40,12 @@ pub(super) fn readable(unit: f32) -> bool {
 }
 
 /// Level, passcode, moves, and which keys there are.
-pub(super) fn hud(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
-    let (unit, stage, text) = (place.unit, place.stage, theme.text);
+pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+    let (unit, stage, text) = (layout.unit, layout.stage, theme.text);
     if !readable(unit) {
         return;
     }
-    let button = menu_button(place);
+    let button = menu_button(layout);
     brush.fill(Shape::round(button, 7.0 * unit), text.strong.fade(0.14));
     let style = Style::new(15.5 * unit, text.strong).bold().align(Align::Middle);
     write(brush, "Menu", (button.center().0, button.y + 18.6 * unit), style);
@@ -72,8 +72,8 @@ pub(super) fn hud(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud) {
 }
 
 /// The stage's number over the board while it comes together: `shown` is its opacity.
-pub(super) fn announce(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, shown: f32) {
-    let (unit, stage) = (place.unit, place.stage);
+pub(super) fn announce(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, shown: f32) {
+    let (unit, stage) = (layout.unit, layout.stage);
     if !readable(unit) || shown <= 0.0 {
         return;
     }
@@ -88,12 +88,12 @@ pub(super) fn announce(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hu
 }
 
 /// The win's card, as far as it has come: 0 to 1.
-pub(super) fn win(brush: &mut Brush, theme: &Theme, place: &Place, hud: &Hud, shown: f32) {
-    if !readable(place.unit) || shown <= 0.0 {
+pub(super) fn win(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, shown: f32) {
+    if !readable(layout.unit) || shown <= 0.0 {
         return;
     }
     let moves = if hud.here == 1 { "move" } else { "moves" };
     let line = format!("{} {moves}", hud.here);
     let title = format!("Stage {} complete", hud.level);
-    card(brush, &theme.text, (place.stage, place.unit), &[&title, &line], shown);
+    card(brush, &theme.text, (layout.stage, layout.unit), &[&title, &line], shown);
 }

@@ -1,13 +1,13 @@
 //! Draws in board space: faces, lines and patterns on them, in the light of the scene.
 
 use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, hull, turning};
-use crate::arcade::bloxorz::view::Place;
+use crate::arcade::bloxorz::view::Layout;
 use crate::arcade::brush::{BLACK, Brush, Ink, Shape};
 
 /// A brush that knows where things lie.
 pub(super) struct Pen<'a> {
     pub(super) brush: &'a mut Brush,
-    pub(super) place: &'a Place,
+    pub(super) layout: &'a Layout,
     /// Opacity of all that is drawn.
     pub(super) fade: f32,
 }
@@ -21,16 +21,16 @@ impl Pen<'_> {
     }
 
     pub(super) fn polygon(&mut self, corners: &[Vector], ink: Ink) {
-        let place = self.place;
-        let polygon: Vec<Flat> = corners.iter().map(|corner| place.at(*corner)).collect();
+        let layout = self.layout;
+        let polygon: Vec<Flat> = corners.iter().map(|corner| layout.at(*corner)).collect();
         self.pixels(&polygon, ink);
     }
 
     /// The closed line around a polygon, `width` cells wide, and a hair at least.
     pub(super) fn outline(&mut self, corners: &[Vector], width: f32, ink: Ink) {
-        let place = self.place;
-        let polygon: Vec<Flat> = corners.iter().map(|corner| place.at(*corner)).collect();
-        let width = (width * place.pitch).max(0.6);
+        let layout = self.layout;
+        let polygon: Vec<Flat> = corners.iter().map(|corner| layout.at(*corner)).collect();
+        let width = (width * layout.pitch).max(0.6);
         self.brush.stroke(shape(&polygon), width, ink.fade(self.fade));
     }
 
@@ -56,14 +56,14 @@ impl Pen<'_> {
 
     /// All that is seen of a solid, in one colour: what is drawn on it then shows no seams.
     pub(super) fn silhouette(&mut self, solid: &Solid, ink: Ink) {
-        let place = self.place;
-        let outline = hull(&solid.corners().map(|corner| place.at(corner)));
+        let layout = self.layout;
+        let outline = hull(&solid.corners().map(|corner| layout.at(corner)));
         self.pixels(&outline, ink);
     }
 
     /// The faces of a solid that are seen.
     pub(super) fn faces(&self, solid: &Solid) -> Vec<(usize, Face)> {
-        let seen = |(_, face): &(usize, Face)| self.place.seen(&face.corners()).is_some();
+        let seen = |(_, face): &(usize, Face)| self.layout.seen(&face.corners()).is_some();
         solid.faces().into_iter().enumerate().filter(seen).collect()
     }
 }

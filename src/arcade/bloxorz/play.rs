@@ -14,12 +14,12 @@ use crate::arcade::fault::{Dropper, Fault};
 use crate::arcade::level_list::LevelList;
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
-use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::rules::{Action, RollEnd, State};
 use crate::geometry::{Cell, Direction};
 
 /// What is going on since when.
 #[derive(Clone, Debug)]
-enum Stage {
+enum PlayState {
     Title(Title),
     Help,
     Intro,
@@ -44,7 +44,7 @@ pub struct Play {
     before: u32,
     falls: u32,
     roll: Duration,
-    stage: Stage,
+    state: PlayState,
     since: Duration,
     dropper: Dropper,
 }
@@ -54,10 +54,10 @@ impl Play {
     #[must_use]
     pub fn new(list: LevelList<Entry>, roll: Duration) -> Play {
         let board = list.open().level.clone();
-        let (stage, since) = (Stage::Title(Title::default()), Duration::ZERO);
+        let (state, since) = (PlayState::Title(Title::default()), Duration::ZERO);
         let dropper = Dropper::default();
         let (moves, before, falls) = (0, 0, 0);
-        Play { list, board, moves, before, falls, roll, stage, since, dropper }
+        Play { list, board, moves, before, falls, roll, state, since, dropper }
     }
 
     /// The same, but past the title screen, at the level that is open.
@@ -105,23 +105,23 @@ impl Play {
         let part = |whole: Duration| {
             (seconds / self.paced(whole).as_secs_f32().max(f32::EPSILON)).clamp(0.0, 1.0)
         };
-        match &self.stage {
-            Stage::Title(title) => Phase::Title(title.clone()),
-            Stage::Help => Phase::Help,
-            Stage::Intro => Phase::Intro(part(INTRO)),
-            Stage::Ready => Phase::Ready,
-            Stage::Cue => Phase::Cue(part(CUE)),
-            Stage::Rolling(direction) => {
+        match &self.state {
+            PlayState::Title(title) => Phase::Title(title.clone()),
+            PlayState::Help => Phase::Help,
+            PlayState::Intro => Phase::Intro(part(INTRO)),
+            PlayState::Ready => Phase::Ready,
+            PlayState::Cue => Phase::Cue(part(CUE)),
+            PlayState::Rolling(direction) => {
                 Phase::Rolling(Roll { direction: *direction, part: part(ROLL) })
             }
-            Stage::Swinging(cells) => Phase::Swinging(cells.clone(), part(SWING)),
-            Stage::Splitting(cell) => Phase::Splitting(*cell, part(SPLIT)),
-            Stage::Falling(block, direction) => {
+            PlayState::Swinging(cells) => Phase::Swinging(cells.clone(), part(SWING)),
+            PlayState::Splitting(cell) => Phase::Splitting(*cell, part(SPLIT)),
+            PlayState::Falling(block, direction) => {
                 let seconds = part(FALL) * FALL.as_secs_f32();
                 Phase::Falling(Fall { block: *block, direction: *direction, seconds })
             }
-            Stage::Won => Phase::Won(seconds),
-            Stage::End => Phase::End(Tally {
+            PlayState::Won => Phase::Won(seconds),
+            PlayState::End => Phase::End(Tally {
                 levels: self.list.count(),
                 moves: self.moves,
                 falls: self.falls,
@@ -137,10 +137,10 @@ impl Play {
 
     /// A line of the title screen is chosen. False when the player leaves.
     pub(super) fn choose(&mut self, line: usize, now: Duration) -> bool {
-        let Stage::Title(title) = &mut self.stage else { return true };
+        let PlayState::Title(title) = &mut self.state else { return true };
         title.chosen = line;
         match (line, title.typed.as_ref()) {
-            (START, _) => self.enter(Stage::Help, now),
+            (START, _) => self.enter(PlayState::Help, now),
             (LOAD, None) => title.typed = Some(String::new()),
             (LOAD, Some(typed)) => {
                 let found = self.list.find(|level| level.passcode == *typed);
@@ -159,15 +159,17 @@ impl Play {
 
     /// To the title screen.
     pub(super) fn menu(&mut self, now: Duration) {
-        self.enter(Stage::Title(Title::default()), now);
+        self.enter(PlayState::Title(Title::default()), now);
     }
 
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        match self.stage {
-            Stage::Title(_) | Stage::Help | Stage::Ready | Stage::End => Wake::Never,
-            Stage::Won if now >= self.since + SINK => END.wake(self.since, now, false),
+        match self.state {
+            PlayState::Title(_) | PlayState::Help | PlayState::Ready | PlayState::End => {
+                Wake::Never
+            }
+            PlayState::Won if now >= self.since + SINK => END.wake(self.since, now, false),
             _ => Wake::Frame,
         }
     }
@@ -177,38 +179,38 @@ impl Play {
         whole * self.roll.as_micros() as u32 / ROLL.as_micros() as u32
     }
 
-    fn enter(&mut self, stage: Stage, now: Duration) {
-        self.stage = stage;
+    fn enter(&mut self, state: PlayState, now: Duration) {
+        self.state = state;
         self.since = now;
     }
 
     /// False when the player leaves.
     fn hear(&mut self, input: Input, now: Duration) -> bool {
         let onward = matches!(input, Input::Continue | Input::Swap | Input::Tap(_));
-        if let Stage::Title(title) = &self.stage {
+        if let PlayState::Title(title) = &self.state {
             return self.hear_title(title.clone(), input, now);
         }
-        match (&self.stage, input) {
+        match (&self.state, input) {
             (_, Input::Quit) => return false,
-            (Stage::Help, _) if onward => self.begin(1, now),
-            (stage, _) if input == Input::Menu || onward && matches!(stage, Stage::End) => {
+            (PlayState::Help, _) if onward => self.begin(1, now),
+            (state, _) if input == Input::Menu || onward && matches!(state, PlayState::End) => {
                 self.menu(now);
             }
-            (Stage::Won, _) if onward && now >= self.since + SINK => self.next(now),
-            (Stage::Ready | Stage::Cue | Stage::Won, Input::Restart) => {
+            (PlayState::Won, _) if onward && now >= self.since + SINK => self.next(now),
+            (PlayState::Ready | PlayState::Cue | PlayState::Won, Input::Restart) => {
                 self.moves = self.before;
                 self.open(now);
             }
-            (Stage::Ready | Stage::Cue | Stage::Won, Input::Next) => {
+            (PlayState::Ready | PlayState::Cue | PlayState::Won, Input::Next) => {
                 self.list.turn_on();
                 self.open(now);
             }
-            (Stage::Ready | Stage::Cue | Stage::Won, Input::Previous) => {
+            (PlayState::Ready | PlayState::Cue | PlayState::Won, Input::Previous) => {
                 self.list.turn_back();
                 self.open(now);
             }
-            (Stage::Ready | Stage::Cue, Input::Go(direction)) => self.roll(direction, now),
-            (Stage::Ready | Stage::Cue, Input::Swap) => self.swap(now),
+            (PlayState::Ready | PlayState::Cue, Input::Go(direction)) => self.roll(direction, now),
+            (PlayState::Ready | PlayState::Cue, Input::Swap) => self.swap(now),
             _ => {}
         }
         true
@@ -236,25 +238,25 @@ impl Play {
             }
             _ => {}
         }
-        self.stage = Stage::Title(title);
+        self.state = PlayState::Title(title);
         true
     }
 
     /// What is over by now ends.
     fn advance(&mut self, now: Duration) {
         let over = |whole: Duration| now >= self.since + self.paced(whole);
-        match &self.stage {
-            Stage::Intro if over(INTRO) => self.rest(now),
-            Stage::Cue if over(CUE) => self.enter(Stage::Ready, now),
-            Stage::Rolling(direction) if over(ROLL) => self.land(*direction, now),
-            Stage::Swinging(_) if over(SWING) => self.rest(now),
-            Stage::Splitting(_) if over(SPLIT) => self.enter(Stage::Cue, now),
-            Stage::Falling(..) if over(FALL) => {
+        match &self.state {
+            PlayState::Intro if over(INTRO) => self.rest(now),
+            PlayState::Cue if over(CUE) => self.enter(PlayState::Ready, now),
+            PlayState::Rolling(direction) if over(ROLL) => self.land(*direction, now),
+            PlayState::Swinging(_) if over(SWING) => self.rest(now),
+            PlayState::Splitting(_) if over(SPLIT) => self.enter(PlayState::Cue, now),
+            PlayState::Falling(..) if over(FALL) => {
                 self.falls += 1;
                 self.moves = self.before;
                 self.open(now);
             }
-            Stage::Won if now >= self.since + END.next => self.next(now),
+            PlayState::Won if now >= self.since + END.next => self.next(now),
             _ => {}
         }
     }
@@ -269,12 +271,12 @@ impl Play {
     fn open(&mut self, now: Duration) {
         self.board = self.list.open().level.clone();
         self.before = self.moves;
-        self.enter(Stage::Intro, now);
+        self.enter(PlayState::Intro, now);
     }
 
     fn next(&mut self, now: Duration) {
         if self.list.is_last() {
-            self.enter(Stage::End, now);
+            self.enter(PlayState::End, now);
         } else {
             self.list.turn_on();
             self.open(now);
@@ -283,13 +285,13 @@ impl Play {
 
     fn rest(&mut self, now: Duration) {
         let won = matches!(self.board.block(), Block::Standing(cell) if self.board.tile(cell) == Tile::Goal);
-        self.enter(if won { Stage::Won } else { Stage::Ready }, now);
+        self.enter(if won { PlayState::Won } else { PlayState::Ready }, now);
     }
 
     fn roll(&mut self, direction: Direction, now: Duration) {
         if !self.dropper.drops() {
             self.moves += 1;
-            self.enter(Stage::Rolling(direction), now);
+            self.enter(PlayState::Rolling(direction), now);
             self.advance(now);
         }
     }
@@ -297,32 +299,32 @@ impl Play {
     fn swap(&mut self, now: Duration) {
         if matches!(self.board.block(), Block::Split { .. }) && !self.dropper.drops() {
             self.board = self.board.with(self.board.block().swapped(), self.board.present());
-            self.enter(Stage::Cue, now);
+            self.enter(PlayState::Cue, now);
         }
     }
 
     fn land(&mut self, direction: Direction, now: Duration) {
         let state = State { block: self.board.block(), bridges: self.board.present() };
         match self.board.land(&state, Action::Roll(direction)) {
-            Some(Landing::Rests(next)) => {
+            Some(RollEnd::Rests(next)) => {
                 let swung = self.swung(next.bridges);
                 let halves = |block: Block| matches!(block, Block::Split { .. });
                 let came_apart = halves(next.block) && !halves(state.block);
                 let splitter = state.block.rolled(direction).cells().next();
                 self.board = self.board.with(next.block, next.bridges);
                 match splitter.filter(|_| came_apart) {
-                    Some(cell) => self.enter(Stage::Splitting(cell), now),
+                    Some(cell) => self.enter(PlayState::Splitting(cell), now),
                     None if swung.is_empty() => self.rest(now),
-                    None => self.enter(Stage::Swinging(swung), now),
+                    None => self.enter(PlayState::Swinging(swung), now),
                 }
             }
-            Some(Landing::Falls) => {
+            Some(RollEnd::Falls) => {
                 let (block, bridges) = self.last_touch(direction);
                 self.board = self.board.with(self.board.block(), bridges);
-                self.enter(Stage::Falling(block, direction), now);
+                self.enter(PlayState::Falling(block, direction), now);
             }
             // A level whose wiring is not all known is not played here.
-            Some(Landing::Unclear) | None => self.rest(now),
+            Some(RollEnd::Unclear) | None => self.rest(now),
         }
     }
 

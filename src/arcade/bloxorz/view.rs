@@ -106,7 +106,7 @@ impl View {
 
 /// Where things lie, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Layout {
     view: View,
     origin: Flat,
     /// What one step of the view's units is.
@@ -119,9 +119,9 @@ pub(super) struct Place {
     pub(super) eye: Vector,
 }
 
-impl Place {
+impl Layout {
     /// The stage of a level.
-    pub(super) fn new(level: &Level, view: &View, size: (u32, u32)) -> Place {
+    pub(super) fn new(level: &Level, view: &View, size: (u32, u32)) -> Layout {
         let columns = level.columns().max(STAGE.0) as f32;
         let rows = level.rows().max(STAGE.1) as f32;
         let board = view.bounds(columns, rows, HEIGHTS);
@@ -138,22 +138,22 @@ impl Place {
         let origin = (stage.x + (SIDE - board.x) * pitch, stage.y + (top - board.y) * pitch);
         // Text has the same size in every view.
         let unit = (stage.width / 820.0).min(stage.height / 450.0);
-        Place { view: *view, origin, pitch, stage, unit, eye: view.eye() }
+        Layout { view: *view, origin, pitch, stage, unit, eye: view.eye() }
     }
 
     /// A grid of this size in the middle of an area, for decoration.
-    pub(super) fn within(view: &View, (columns, rows): (f32, f32), area: Area) -> Place {
+    pub(super) fn within(view: &View, (columns, rows): (f32, f32), area: Area) -> Layout {
         let board = view.bounds(columns, rows, (0.0, 0.0));
         let pitch = (area.width / board.width).min(area.height / board.height).max(0.01);
         let (x, y) = area.center();
         let origin =
             (x - (board.x + board.width / 2.0) * pitch, y - (board.y + board.height / 2.0) * pitch);
-        Place { view: *view, origin, pitch, stage: area, unit: pitch / 40.0, eye: view.eye() }
+        Layout { view: *view, origin, pitch, stage: area, unit: pitch / 40.0, eye: view.eye() }
     }
 
     /// The pixel of a place in board space.
-    pub(super) fn at(&self, place: Vector) -> Flat {
-        let (x, y) = self.view.flat(place);
+    pub(super) fn at(&self, layout: Vector) -> Flat {
+        let (x, y) = self.view.flat(layout);
         (self.origin.0 + x * self.pitch, self.origin.1 + y * self.pitch)
     }
 
@@ -195,10 +195,10 @@ mod tests {
     fn the_window_only_scales_the_stage() {
         let level: Level = "bloxorz\nbbbbbbbb\n   e\nblock: 1,0\n".parse().unwrap();
         for view in &VIEWS {
-            let one = Place::new(&level, view, (550, 300));
-            let two = Place::new(&level, view, (1100, 600));
-            for place in [[0.0, 0.0, 0.0], [7.0, 1.0, 0.0], [2.0, 1.0, 2.0]] {
-                let (from, to) = (one.at(place), two.at(place));
+            let one = Layout::new(&level, view, (550, 300));
+            let two = Layout::new(&level, view, (1100, 600));
+            for layout in [[0.0, 0.0, 0.0], [7.0, 1.0, 0.0], [2.0, 1.0, 2.0]] {
+                let (from, to) = (one.at(layout), two.at(layout));
                 assert!((from.0 * 2.0 - to.0).abs() < 0.01 && (from.1 * 2.0 - to.1).abs() < 0.01);
             }
         }

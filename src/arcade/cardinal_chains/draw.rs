@@ -8,7 +8,7 @@ use crate::arcade::cardinal_chains::hud::{self, HEIGHTS, Hud};
 use crate::arcade::cardinal_chains::phase::{END, Phase};
 use crate::arcade::cardinal_chains::theme::{Path, Start, Theme};
 use crate::arcade::figures::number;
-use crate::arcade::place::{Contents, Place};
+use crate::arcade::layout::{Contents, Layout};
 use crate::games::cardinal_chains::Level;
 use crate::games::cardinal_chains::level::{Chain, Tile};
 use crate::geometry::{Cell, Lattice, Point};
@@ -48,10 +48,10 @@ pub(super) fn cell_at(
     scale: f32,
     at: Point,
 ) -> Cell {
-    let place = place(level, theme, size, scale);
+    let layout = place(level, theme, size, scale);
     let index =
-        |along: f64, from: f32| ((along - f64::from(from)) / f64::from(place.pitch)).floor();
-    Cell { x: index(at.x, place.board.x) as i32, y: index(at.y, place.board.y) as i32 }
+        |along: f64, from: f32| ((along - f64::from(from)) / f64::from(layout.pitch)).floor();
+    Cell { x: index(at.x, layout.board.x) as i32, y: index(at.y, layout.board.y) as i32 }
 }
 
 /// None where the picture has no pixels or too many.
@@ -61,14 +61,14 @@ pub(super) fn pixmap(
     size: (u32, u32),
     scale: f32,
 ) -> Option<Pixmap> {
-    let place = place(&moment.board, theme, size, scale);
+    let layout = place(&moment.board, theme, size, scale);
     let mut brush = Brush::new(Pixmap::new(size.0, size.1)?);
     brush.cover(theme.page);
     if let Some(panel) = theme.panel {
-        let area = place.board.grow(panel.pad * place.pitch);
-        brush.fill(Shape::round(area, panel.radius * place.pitch), panel.ink);
+        let area = layout.board.grow(panel.pad * layout.pitch);
+        brush.fill(Shape::round(area, panel.radius * layout.pitch), panel.ink);
     }
-    let mut easel = Easel { brush: &mut brush, theme, place: &place, moment };
+    let mut easel = Easel { brush: &mut brush, theme, layout: &layout, moment };
     easel.cells();
     for chain in moment.board.every_chain() {
         easel.chain(chain);
@@ -77,36 +77,36 @@ pub(super) fn pixmap(
     for chain in moment.board.every_chain() {
         easel.start(chain);
     }
-    hud::hud(&mut brush, theme, &place, &moment.hud);
+    hud::hud(&mut brush, theme, &layout, &moment.hud);
     if let Phase::Won(seconds) | Phase::Done(seconds) = moment.phase {
         let last = matches!(moment.phase, Phase::Done(_));
         let shown = END.shown(seconds);
-        hud::win(&mut brush, theme, &place, &moment.hud, (shown, last));
+        hud::win(&mut brush, theme, &layout, &moment.hud, (shown, last));
     }
     Some(brush.into_pixmap())
 }
 
-fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Place {
+fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Layout {
     let pad = theme.panel.map_or(0.0, |panel| panel.pad);
     let (columns, rows) = (level.columns(), level.rows());
-    Place::new(Contents { columns, rows, text: HEIGHTS, pad }, size, scale)
+    Layout::new(Contents { columns, rows, text: HEIGHTS, pad }, size, scale)
 }
 
 struct Easel<'a> {
     brush: &'a mut Brush,
     theme: &'a Theme,
-    place: &'a Place,
+    layout: &'a Layout,
     moment: &'a Moment,
 }
 
 impl Easel<'_> {
     fn field(&self, cell: Cell) -> Area {
-        self.place.cell(cell.x, cell.y)
+        self.layout.cell(cell.x, cell.y)
     }
 
     /// The cells without what is on them.
     fn cells(&mut self) {
-        let (square, pitch) = (self.theme.cell, self.place.pitch);
+        let (square, pitch) = (self.theme.cell, self.layout.pitch);
         let tiles = |easel: &Self| {
             let mut shape = Shape::default();
             for cell in easel.moment.board.cells() {
@@ -141,7 +141,7 @@ impl Easel<'_> {
     }
 
     fn filled(&mut self, cells: &[Cell], coming: Option<(Cell, f32)>, ink: Ink) {
-        let (square, pitch) = (self.theme.cell, self.place.pitch);
+        let (square, pitch) = (self.theme.cell, self.layout.pitch);
         // Chains that touch stay apart, even where cells do.
         let inner = -square.gap.max(0.03) * pitch;
         let mut shape = Shape::default();
@@ -172,7 +172,7 @@ impl Easel<'_> {
         }
         let mut shape = Shape::default();
         shape.add_line(points);
-        self.brush.pen(shape, width * self.place.pitch, ink);
+        self.brush.pen(shape, width * self.layout.pitch, ink);
     }
 
     fn numbers(&mut self) {
@@ -184,14 +184,14 @@ impl Easel<'_> {
                 Some(chain) => readable(self.theme.chain(chain.index())),
                 None => self.theme.ink,
             };
-            let height = self.theme.figure * self.place.pitch;
+            let height = self.theme.figure * self.layout.pitch;
             number(self.brush, self.theme.figures, value, area.center(), (height, ink));
         }
     }
 
     fn start(&mut self, chain: Chain) {
         let Some(&cell) = self.moment.board.starts().get(chain.index()) else { return };
-        let (pitch, ink) = (self.place.pitch, self.theme.chain(chain.index()));
+        let (pitch, ink) = (self.layout.pitch, self.theme.chain(chain.index()));
         let area = self.field(cell);
         let (x, y) = area.center();
         let drawn = !self.moment.board.steps(chain).is_empty();

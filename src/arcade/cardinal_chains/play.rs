@@ -17,7 +17,7 @@ use crate::geometry::{Cell, Direction};
 const FLOW: Duration = Duration::from_millis(90);
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum PlayState {
     Ready,
     Won(Duration),
     Done(Duration),
@@ -38,7 +38,7 @@ pub struct Play {
     board: Level,
     selected: Chain,
     stroke: Option<Stroke>,
-    stage: Stage,
+    state: PlayState,
     /// The chain that grew last, and when.
     grown: Option<(Chain, Duration)>,
     dropper: Dropper,
@@ -54,7 +54,7 @@ impl Play {
             board,
             selected: Chain(0),
             stroke: None,
-            stage: Stage::Ready,
+            state: PlayState::Ready,
             grown: None,
             dropper: Dropper::default(),
         };
@@ -95,33 +95,33 @@ impl Play {
 
     fn phase(&self, now: Duration) -> Phase {
         let seconds = |since: Duration| now.saturating_sub(since).as_secs_f32();
-        match (self.stage, self.grown) {
+        match (self.state, self.grown) {
             (_, Some((chain, since))) if seconds(since) < FLOW.as_secs_f32() => {
                 Phase::Flowing(chain, seconds(since) / FLOW.as_secs_f32())
             }
-            (Stage::Ready, _) => Phase::Ready,
-            (Stage::Won(since), _) => Phase::Won(seconds(since)),
-            (Stage::Done(since), _) => Phase::Done(seconds(since)),
+            (PlayState::Ready, _) => Phase::Ready,
+            (PlayState::Won(since), _) => Phase::Won(seconds(since)),
+            (PlayState::Done(since), _) => Phase::Done(seconds(since)),
         }
     }
 
     /// One frame: what is over ends, then the keys that were newly pressed count. False when the player leaves.
     pub fn tick(&mut self, now: Duration, pressed: &[Input]) -> bool {
-        if let Stage::Won(since) = self.stage
+        if let PlayState::Won(since) = self.state
             && now >= since + END.next
         {
             self.turn(LevelList::turn_on, now);
         }
         for input in pressed {
-            match (input, self.stage) {
+            match (input, self.state) {
                 (Input::Quit, _) => return false,
-                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
+                (Input::Restart, PlayState::Done(_)) => self.turn(|levels| levels.turn_to(1), now),
                 (Input::Restart, _) => self.start_over(),
-                (Input::Next, _) | (Input::Continue | Input::Swap, Stage::Won(_)) => {
+                (Input::Next, _) | (Input::Continue | Input::Swap, PlayState::Won(_)) => {
                     self.turn(LevelList::turn_on, now);
                 }
                 (Input::Previous, _) => self.turn(LevelList::turn_back, now),
-                (key, Stage::Ready) if !self.dropper.drops() => self.key(*key, now),
+                (key, PlayState::Ready) if !self.dropper.drops() => self.key(*key, now),
                 _ => {}
             }
         }
@@ -131,19 +131,19 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        match (self.stage, self.grown) {
+        match (self.state, self.grown) {
             (_, Some((_, since))) if now < since + FLOW + FLOW => Wake::Frame,
-            (Stage::Ready, _) => Wake::Never,
-            (Stage::Won(since), _) => END.wake(since, now, false),
-            (Stage::Done(since), _) => END.wake(since, now, true),
+            (PlayState::Ready, _) => Wake::Never,
+            (PlayState::Won(since), _) => END.wake(since, now, false),
+            (PlayState::Done(since), _) => END.wake(since, now, true),
         }
     }
 
     /// The pointer went down on this cell: there its chain is taken up, and what lay beyond is gone.
     pub fn press(&mut self, cell: Cell, now: Duration) {
-        match self.stage {
-            Stage::Won(since) if now >= since + END.quiet => self.turn(LevelList::turn_on, now),
-            Stage::Ready => {
+        match self.state {
+            PlayState::Won(since) if now >= since + END.quiet => self.turn(LevelList::turn_on, now),
+            PlayState::Ready => {
                 let Some((chain, steps)) = self.found(cell) else { return };
                 self.shorten(chain, steps);
                 self.selected = chain;
@@ -155,7 +155,7 @@ impl Play {
 
     /// The pointer went to this cell with its button down: the chain follows as far as the rules let it, and back.
     pub fn drag(&mut self, to: Cell, now: Duration) {
-        while let (Some(stroke), Stage::Ready) = (self.stroke, self.stage) {
+        while let (Some(stroke), PlayState::Ready) = (self.stroke, self.state) {
             if let Some((chain, steps)) = self.found(to)
                 && chain == stroke.chain
             {
@@ -179,7 +179,7 @@ impl Play {
 
     /// The chain on this cell is taken off the board.
     pub fn clear(&mut self, cell: Cell) {
-        if let (Stage::Ready, Some((chain, _))) = (self.stage, self.found(cell)) {
+        if let (PlayState::Ready, Some((chain, _))) = (self.state, self.found(cell)) {
             self.stroke = None;
             self.shorten(chain, 0);
         }
@@ -224,7 +224,7 @@ impl Play {
             if covered(&self.board) == self.board.cells().count() {
                 self.stroke = None;
                 let last = self.list.is_last();
-                self.stage = if last { Stage::Done(now) } else { Stage::Won(now) };
+                self.state = if last { PlayState::Done(now) } else { PlayState::Won(now) };
             }
         }
         grown
@@ -245,7 +245,7 @@ impl Play {
     }
 
     fn start_over(&mut self) {
-        (self.stroke, self.grown, self.stage) = (None, None, Stage::Ready);
+        (self.stroke, self.grown, self.state) = (None, None, PlayState::Ready);
         self.board = self.board.untouched();
     }
 
@@ -257,10 +257,10 @@ impl Play {
     fn open(&mut self, now: Duration) {
         self.board = self.list.open().clone();
         self.selected = Chain(0);
-        (self.stroke, self.grown, self.stage) = (None, None, Stage::Ready);
+        (self.stroke, self.grown, self.state) = (None, None, PlayState::Ready);
         // A board that comes finished is won as it comes.
         if covered(&self.board) == self.board.cells().count() {
-            self.stage = Stage::Done(now);
+            self.state = PlayState::Done(now);
         }
     }
 }

@@ -34,7 +34,7 @@ struct Scene<'a> {
 
 /// A place where the figure is seen: the corner of a tile, the figure's feet from there in pixels of a tile, and what it can be
 /// seen through.
-struct Sight {
+struct FigureView {
     corner: (f64, f64),
     feet: (f64, f64),
     clip: Clip,
@@ -149,13 +149,17 @@ impl Scene<'_> {
     }
 
     /// Where the figure is seen: in its tile, and in those that it reaches into.
-    fn sights(&self) -> Vec<Sight> {
+    fn sights(&self) -> Vec<FigureView> {
         let pose = &self.moment.pose;
         let slots = &self.moment.slots;
         let mut sights = Vec::new();
         let mut add = |tile: u8, feet: (f64, f64)| {
             if let Some(slot) = slots.iter().position(|it| *it == tile) {
-                sights.push(Sight { corner: self.corner(slot), feet, clip: self.inside(slot) });
+                sights.push(FigureView {
+                    corner: self.corner(slot),
+                    feet,
+                    clip: self.inside(slot),
+                });
             }
         };
         add(pose.tile, (pose.x, pose.y));
@@ -176,7 +180,7 @@ impl Scene<'_> {
         sights
     }
 
-    fn figure_box(&self, sight: &Sight) -> Clip {
+    fn figure_box(&self, sight: &FigureView) -> Clip {
         let scale = self.camera.scale;
         let (half, high, low) = art::FIGURE;
         let (x, y) = (sight.corner.0 + sight.feet.0 * scale, sight.corner.1 + sight.feet.1 * scale);
@@ -221,7 +225,7 @@ impl Scene<'_> {
         }
     }
 
-    fn figure(&self, ground: &mut Ground<'_>, sight: &Sight) {
+    fn figure(&self, ground: &mut Ground<'_>, sight: &FigureView) {
         let scale = self.camera.scale;
         let (x, y) = (sight.corner.0 + sight.feet.0 * scale, sight.corner.1 + sight.feet.1 * scale);
         let shown = self.moment.ring.map_or(1.0, |ring| (ring.part * 1.6 - 0.6).max(0.0));

@@ -29,7 +29,7 @@ const LONGEST: Duration = Duration::from_millis(120);
 
 /// What the game is doing, apart from running.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Stage {
+enum PlayState {
     Ready,
     /// It fell out at this time.
     Dead(Duration),
@@ -44,7 +44,7 @@ pub struct Play {
     state: State,
     /// The figure before the last update: it is drawn between the two.
     before: Body,
-    stage: Stage,
+    doing: PlayState,
     zoom: Zoom,
     focus: Focus,
     slide: Option<(Slide, Duration)>,
@@ -76,7 +76,7 @@ impl Play {
             list,
             before: state.body,
             state,
-            stage: Stage::Ready,
+            doing: PlayState::Ready,
             zoom: Zoom::out(),
             focus: Focus::default(),
             slide: None,
@@ -151,15 +151,15 @@ impl Play {
         }
         self.pass(now);
         for input in pressed {
-            match (input, self.stage) {
-                (Input::Restart, Stage::Done(_)) => self.turn(|levels| levels.turn_to(1)),
+            match (input, self.doing) {
+                (Input::Restart, PlayState::Done(_)) => self.turn(|levels| levels.turn_to(1)),
                 (Input::Restart, _) => self.open(),
                 (Input::Next, _)
-                | (Input::Continue | Input::Swap | Input::Tap(_), Stage::Won(_)) => {
+                | (Input::Continue | Input::Swap | Input::Tap(_), PlayState::Won(_)) => {
                     self.turn(LevelList::turn_on);
                 }
                 (Input::Previous, _) => self.turn(LevelList::turn_back),
-                (key, Stage::Ready) if !self.dropper.drops() => self.key(*key, now),
+                (key, PlayState::Ready) if !self.dropper.drops() => self.key(*key, now),
                 _ => {}
             }
         }
@@ -208,18 +208,20 @@ impl Play {
                 self.slide(direction, now);
             }
         }
-        match self.stage {
-            Stage::Won(since) if now >= since + END.next => return self.turn(LevelList::turn_on),
-            Stage::Dead(since) if now >= since + DEATH => self.stage = Stage::Ready,
+        match self.doing {
+            PlayState::Won(since) if now >= since + END.next => {
+                return self.turn(LevelList::turn_on);
+            }
+            PlayState::Dead(since) if now >= since + DEATH => self.doing = PlayState::Ready,
             _ => {}
         }
-        if self.stage != Stage::Ready || !self.zoom.is_in(now) {
+        if self.doing != PlayState::Ready || !self.zoom.is_in(now) {
             (self.passed, self.before) = (Duration::ZERO, self.state.body);
             return;
         }
         // From rest a key counts at once.
         self.passed += if self.resting { self.step } else { passed.min(LONGEST) };
-        while self.passed >= self.step && self.stage == Stage::Ready {
+        while self.passed >= self.step && self.doing == PlayState::Ready {
             self.passed -= self.step;
             self.update(now);
         }
@@ -248,7 +250,7 @@ impl Play {
                 self.deaths += 1;
                 self.options = 0;
                 self.before = self.state.body;
-                self.stage = Stage::Dead(now);
+                self.doing = PlayState::Dead(now);
                 self.turn_to(here, now);
             }
             Moved::Through(side) => {
@@ -258,7 +260,8 @@ impl Play {
         }
         let won = self.state.taken == level.all_keys() && at_door(&level, &self.state.body);
         if won {
-            self.stage = if self.list.is_last() { Stage::Done(now) } else { Stage::Won(now) };
+            self.doing =
+                if self.list.is_last() { PlayState::Done(now) } else { PlayState::Won(now) };
         }
     }
 
@@ -292,7 +295,7 @@ impl Play {
 
     fn open(&mut self) {
         self.state = self.level().state().clone();
-        (self.before, self.stage) = (self.state.body, Stage::Ready);
+        (self.before, self.doing) = (self.state.body, PlayState::Ready);
         (self.slide, self.queued, self.options, self.facing) = (None, None, 0, 1);
         (self.slides, self.deaths, self.resting) = (0, 0, false);
         self.focus = Focus::default();
@@ -303,13 +306,13 @@ impl Play {
     /// When the next tick is due without input.
     #[must_use]
     pub fn wake(&self, now: Duration) -> Wake {
-        match self.stage {
-            Stage::Won(since) => END.wake(since, now, false),
-            Stage::Done(since) => END.wake(since, now, true),
-            Stage::Ready if self.slide.is_some() || self.focus.moves(now) => Wake::Frame,
-            Stage::Ready if self.zoom.is_out(now) => Wake::Never,
-            Stage::Ready if self.zoom.is_in(now) && self.rests() => Wake::Never,
-            Stage::Ready | Stage::Dead(_) => Wake::Frame,
+        match self.doing {
+            PlayState::Won(since) => END.wake(since, now, false),
+            PlayState::Done(since) => END.wake(since, now, true),
+            PlayState::Ready if self.slide.is_some() || self.focus.moves(now) => Wake::Frame,
+            PlayState::Ready if self.zoom.is_out(now) => Wake::Never,
+            PlayState::Ready if self.zoom.is_in(now) && self.rests() => Wake::Never,
+            PlayState::Ready | PlayState::Dead(_) => Wake::Frame,
         }
     }
 
@@ -329,13 +332,13 @@ impl Play {
             part: (seconds(since) / SLIDE.as_secs_f32()).min(1.0),
             ..slide
         });
-        let dead = match self.stage {
-            Stage::Dead(since) => Some((seconds(since) / DEATH.as_secs_f32()).min(1.0)),
+        let dead = match self.doing {
+            PlayState::Dead(since) => Some((seconds(since) / DEATH.as_secs_f32()).min(1.0)),
             _ => None,
         };
-        let over = match self.stage {
-            Stage::Won(since) => Some((seconds(since), false)),
-            Stage::Done(since) => Some((seconds(since), true)),
+        let over = match self.doing {
+            PlayState::Won(since) => Some((seconds(since), false)),
+            PlayState::Done(since) => Some((seconds(since), true)),
             _ => None,
         };
         let own = self.list.open();

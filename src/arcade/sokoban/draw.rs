@@ -5,7 +5,7 @@ use tiny_skia::Pixmap;
 
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
 use crate::arcade::card::won;
-use crate::arcade::place::{Contents, Place};
+use crate::arcade::layout::{Contents, Layout};
 use crate::arcade::sokoban::play::{END, Moment, Phase};
 use crate::arcade::sokoban::themes::{Drawn, Theme};
 use crate::arcade::text::{Align, Style, write};
@@ -32,9 +32,9 @@ pub fn lattice(level: &Level, size: (u32, u32), scale: f32) -> Lattice {
     place(level, size, scale).lattice
 }
 
-fn place(level: &Level, size: (u32, u32), scale: f32) -> Place {
+fn place(level: &Level, size: (u32, u32), scale: f32) -> Layout {
     let (columns, rows) = (level.columns(), level.rows());
-    Place::new(Contents { columns, rows, text: HEIGHTS, pad: 0.0 }, size, scale)
+    Layout::new(Contents { columns, rows, text: HEIGHTS, pad: 0.0 }, size, scale)
 }
 
 /// None where the picture has no pixels or too many.
@@ -44,14 +44,14 @@ pub(super) fn pixmap(
     size: (u32, u32),
     scale: f32,
 ) -> Option<Pixmap> {
-    let place = place(&moment.board, size, scale);
+    let layout = place(&moment.board, size, scale);
     let mut brush = Brush::new(Pixmap::new(size.0, size.1)?);
     brush.cover(theme.page);
     let room = moment.board.room();
-    for cell in place.lattice.cells() {
-        let (pitch, at) = (place.pitch, (cell.x as f32, cell.y as f32));
+    for cell in layout.lattice.cells() {
+        let (pitch, at) = (layout.pitch, (cell.x as f32, cell.y as f32));
         let area =
-            Area::new(place.board.x + at.0 * pitch, place.board.y + at.1 * pitch, pitch, pitch);
+            Area::new(layout.board.x + at.0 * pitch, layout.board.y + at.1 * pitch, pitch, pitch);
         let mut easel = Easel { brush: &mut brush, theme, area };
         match theme.drawn {
             Drawn::Letters => easel.letter(&moment.board, cell),
@@ -60,13 +60,13 @@ pub(super) fn pixmap(
             _ => {}
         }
     }
-    words(&mut brush, theme, &place, moment);
+    words(&mut brush, theme, &layout, moment);
     Some(brush.into_pixmap())
 }
 
 /// Level, pushes, and which keys there are; and what is said on a win.
-fn words(brush: &mut Brush, theme: &Theme, place: &Place, moment: &Moment) {
-    let (unit, head, foot) = (place.unit, place.head, place.foot);
+fn words(brush: &mut Brush, theme: &Theme, layout: &Layout, moment: &Moment) {
+    let (unit, head, foot) = (layout.unit, layout.head, layout.foot);
     if unit <= 0.0 {
         return;
     }
@@ -87,7 +87,7 @@ fn words(brush: &mut Brush, theme: &Theme, place: &Place, moment: &Moment) {
             None => format!("{pushes} pushes"),
         };
         let inks = (&theme.text, theme.page[1]);
-        won(brush, inks, place, moment.level, &line, (END.shown(seconds), last));
+        won(brush, inks, layout, moment.level, &line, (END.shown(seconds), last));
     }
 }
 

@@ -59,7 +59,7 @@ struct Head {
 
 /// Where a line is, and of what.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Entry {
     stamp: Stamp,
     pictured: bool,
     /// Whether there was anything to draw.
@@ -72,7 +72,7 @@ pub(super) struct Place {
 pub(super) struct Journal {
     path: PathBuf,
     file: Mutex<File>,
-    places: HashMap<String, Place>,
+    places: HashMap<String, Entry>,
 }
 
 impl Stamp {
@@ -120,7 +120,7 @@ impl Journal {
     }
 
     /// Where it says what became of an input, if it does, and has a picture of it where one is needed.
-    pub(super) fn find(&self, input: &str, stamp: Stamp, pictured: bool) -> Option<Place> {
+    pub(super) fn find(&self, input: &str, stamp: Stamp, pictured: bool) -> Option<Entry> {
         let place = self.places.get(input)?;
         (place.stamp == stamp && (place.pictured || !pictured)).then_some(*place)
     }
@@ -129,7 +129,7 @@ impl Journal {
     ///
     /// # Errors
     /// The line cannot be read, or says something else by now.
-    pub(super) fn load<R: DeserializeOwned>(&self, place: Place) -> Result<Outcome<R>> {
+    pub(super) fn load<R: DeserializeOwned>(&self, place: Entry) -> Result<Outcome<R>> {
         let mut bytes = vec![0; place.length];
         {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -159,7 +159,7 @@ impl Journal {
 }
 
 /// Where each input's last line is, and the length of all whole lines. Lines are not kept: they hold pictures.
-fn scan(file: &File, path: &Path, heading: &Heading) -> Result<(HashMap<String, Place>, u64)> {
+fn scan(file: &File, path: &Path, heading: &Heading) -> Result<(HashMap<String, Entry>, u64)> {
     let mut reader = BufReader::new(file);
     let mut places = HashMap::new();
     let (mut line, mut start) = (Vec::new(), 0);
@@ -184,7 +184,7 @@ fn scan(file: &File, path: &Path, heading: &Heading) -> Result<(HashMap<String, 
             })?;
             let Head { input, bytes, modified, pictured, shows } = head;
             let stamp = Stamp { bytes, modified };
-            places.insert(input, Place { stamp, pictured, shows, start, length: line.len() });
+            places.insert(input, Entry { stamp, pictured, shows, start, length: line.len() });
         }
         start += line.len() as u64;
     }

@@ -30,7 +30,7 @@ use crate::cli::output;
 use crate::cli::report::{Report, Row};
 use crate::cli::session::Session;
 use crate::cli::shard::Shard;
-use journal::{Heading, Journal, Place, Stamp};
+use journal::{Entry, Heading, Journal, Stamp};
 
 pub(super) use outcome::Outcome;
 
@@ -95,7 +95,7 @@ struct Label {
     number: usize,
     name: String,
     stamp: Option<Stamp>,
-    kept: Option<Place>,
+    kept: Option<Entry>,
 }
 
 /// A batch that is about to begin.
@@ -236,7 +236,7 @@ impl Batch<'_> {
         let pictured = self.args.report.is_some();
         for label in &mut self.labels {
             let kept = label.stamp.and_then(|stamp| journal.find(&label.name, stamp, pictured));
-            let is_whole = |it: &Place| task.is_written(label.number, it.shows);
+            let is_whole = |it: &Entry| task.is_written(label.number, it.shows);
             label.kept = kept.filter(is_whole);
         }
     }

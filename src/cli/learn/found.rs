@@ -105,7 +105,7 @@ fn added(
 mod tests {
     use super::*;
     use crate::input::Key;
-    use crate::profile::{Place, Profile};
+    use crate::profile::{ClickPoint, Profile};
 
     fn found(after_win: Option<Vec<Binding>>) -> Operated {
         let (way, hold_ms, gap_ms, settle_ms) = (1, 60, 20, 1200);
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_profile_that_says_nothing_of_it_says_it_then() {
         let text = "game = \"amaze\"\nprogram = \"x\"\n\n[window]\ntitle = \"X\" # mine\n";
-        let click = Binding::Click(Place::Board([0.5, 0.65]));
+        let click = Binding::Click(ClickPoint::Board([0.5, 0.65]));
         let found = found(Some(vec![Binding::Key(Key::Enter), click]));
         let (text, added, kept) = added(text, &found, &Scheme::DIRECTIONS[1]).unwrap();
         assert_eq!(added.join(" "), "hold_ms gap_ms settle_ms actions after_win", "{text}");

@@ -43,7 +43,7 @@ struct Shown<'a> {
 
 /// What was seen so far.
 #[derive(Default)]
-struct Seen {
+struct Progress {
     reading: Option<AnyReading>,
     /// The last thing that was said.
     said: String,
@@ -56,7 +56,7 @@ impl DryRun<'_> {
     /// # Errors
     /// The window is closed before that many are, or cannot be seen.
     pub(in crate::cli) fn run(&self, capture: &mut dyn Capture) -> Result<Exit> {
-        let mut seen = Seen::default();
+        let mut seen = Progress::default();
         let mut last: Option<Frame> = None;
         loop {
             let frame = match self.settled(capture, last.as_ref()) {
@@ -104,7 +104,7 @@ impl DryRun<'_> {
     /// Says what is new on a screen.
     fn take(
         &self,
-        seen: &mut Seen,
+        seen: &mut Progress,
         screen: &Result<Screen<AnyReading>, VisionError>,
     ) -> Result<()> {
         let screen = match screen {
@@ -135,7 +135,7 @@ impl DryRun<'_> {
     }
 
     /// Counts a level that was seen before and is won now.
-    fn count(&self, seen: &mut Seen, now: &AnyReading) {
+    fn count(&self, seen: &mut Progress, now: &AnyReading) {
         let game = self.manner.game;
         let won = |level: &str| game.is_won(level).is_ok_and(|won| won);
         let before = seen.reading.as_ref().map(|reading| reading.level.as_str());
@@ -147,7 +147,7 @@ impl DryRun<'_> {
     }
 
     /// Says what a window without a board shows, once.
-    fn tell(&self, seen: &mut Seen, what: &str) -> Result<()> {
+    fn tell(&self, seen: &mut Progress, what: &str) -> Result<()> {
         if seen.said == what {
             return Ok(());
         }

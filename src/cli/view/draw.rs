@@ -58,14 +58,14 @@ impl Mode {
 
 /// How the person has it shown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Look {
+pub(super) struct ViewOptions {
     pub(super) color: bool,
     pub(super) help: bool,
     pub(super) mode: Mode,
     pub(super) events: Scroll,
 }
 
-impl Look {
+impl ViewOptions {
     /// A style, where there are colours.
     pub(super) fn tint(&self, color: Color) -> Style {
         if self.color { Style::new().fg(color) } else { Style::new() }
@@ -73,7 +73,12 @@ impl Look {
 }
 
 /// Draws it all.
-pub(super) fn draw(frame: &mut Frame<'_>, state: &State, painter: &mut Painter, look: &mut Look) {
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    state: &State,
+    painter: &mut Painter,
+    look: &mut ViewOptions,
+) {
     let area = frame.area();
     let borders = area.height >= TALL && area.width >= WIDE;
     let events = match area.height {
@@ -126,7 +131,7 @@ fn pane(frame: &mut Frame<'_>, title: &str, area: Rect, borders: bool) -> Rect {
     inner
 }
 
-fn header(frame: &mut Frame<'_>, state: &State, look: &Look, area: Rect) {
+fn header(frame: &mut Frame<'_>, state: &State, look: &ViewOptions, area: Rect) {
     let seconds = state.began.elapsed().as_secs();
     let won = match state.about.levels {
         Some(all) => format!("{} of {all} won", state.won),
@@ -143,7 +148,7 @@ fn header(frame: &mut Frame<'_>, state: &State, look: &Look, area: Rect) {
     frame.render_widget(Paragraph::new(right).style(style.patch(look.tint(Color::Cyan))), end);
 }
 
-fn status_line(state: &State, look: &Look) -> Line<'static> {
+fn status_line(state: &State, look: &ViewOptions) -> Line<'static> {
     let (name, hint) = look.mode.words();
     let style = look.tint(look.mode.color()).add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let mut spans = vec![Span::styled(format!(" {name} "), style)];
@@ -175,7 +180,7 @@ fn board(
     frame: &mut Frame<'_>,
     state: &State,
     picture: &Picture,
-    look: &Look,
+    look: &ViewOptions,
     area: Rect,
     borders: bool,
 ) {
@@ -209,7 +214,7 @@ fn board(
     picture.draw(room, frame.buffer_mut());
 }
 
-fn key_bar(look: &Look) -> Line<'static> {
+fn key_bar(look: &ViewOptions) -> Line<'static> {
     let space = match look.mode {
         Mode::Held | Mode::Holding | Mode::Stepping => ("space", "go on"),
         _ => ("space", "pause"),

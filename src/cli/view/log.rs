@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::cli::view::draw::{Look, dim};
+use crate::cli::view::draw::{ViewOptions, dim};
 use crate::cli::view::state::State;
 
 /// Which of the events are shown.
@@ -31,7 +31,7 @@ impl Scroll {
 }
 
 /// Draws as many of them as have room.
-pub(super) fn draw(frame: &mut Frame<'_>, state: &State, look: &mut Look, area: Rect) {
+pub(super) fn draw(frame: &mut Frame<'_>, state: &State, look: &mut ViewOptions, area: Rect) {
     let scroll = &mut look.events;
     scroll.room = area.height.into();
     scroll.first = state.told - state.log.len();

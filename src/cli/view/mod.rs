@@ -32,7 +32,7 @@ use crate::game::AnyGame;
 use crate::player::{Control, Event};
 
 use board::Painter;
-use draw::{Look, Mode};
+use draw::{Mode, ViewOptions};
 use keys::KeyCommand;
 use state::{About, State};
 
@@ -95,7 +95,7 @@ impl View {
         let logs = logging::divert(move |line| log.lock().say(&plain(line)));
         let closed = Arc::new(AtomicBool::new(false));
         let painter = Painter::new(game, color);
-        let look = Look { color, ..Look::default() };
+        let look = ViewOptions { color, ..ViewOptions::default() };
         let mut screen =
             Screen { shared: shared.clone(), control, resume, interrupt, painter, look };
         let over = Arc::clone(&closed);
@@ -138,7 +138,7 @@ struct Screen {
     resume: Arc<AtomicBool>,
     interrupt: Interrupt,
     painter: Painter,
-    look: Look,
+    look: ViewOptions,
 }
 
 impl Screen {

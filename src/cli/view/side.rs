@@ -7,14 +7,14 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use crate::cli::view::draw::{Look, dim};
+use crate::cli::view::draw::{ViewOptions, dim};
 use crate::cli::view::rate::Rate;
 use crate::cli::view::state::{PlanState, State};
 use crate::game::Unit;
 use solver::Proof;
 
 /// The plan and the figures, in a column.
-pub(super) fn whole(state: &State, look: &Look, area: Rect) -> Paragraph<'static> {
+pub(super) fn whole(state: &State, look: &ViewOptions, area: Rect) -> Paragraph<'static> {
     let figures = figures(state);
     let mut lines = Vec::new();
     if let Some(plan) = &state.plan {
@@ -39,7 +39,7 @@ pub(super) fn whole(state: &State, look: &Look, area: Rect) -> Paragraph<'static
 }
 
 /// The same in few rows.
-pub(super) fn brief(state: &State, look: &Look, area: Rect) -> Paragraph<'static> {
+pub(super) fn brief(state: &State, look: &ViewOptions, area: Rect) -> Paragraph<'static> {
     let mut lines = Vec::new();
     if let Some(plan) = &state.plan {
         let mut first = progress(plan);
@@ -82,7 +82,7 @@ fn worth(plan: &PlanState) -> String {
 }
 
 /// The steps from the one under way on, and as many of those before it as about a third of `room` characters takes.
-fn steps(plan: &PlanState, look: &Look, room: usize) -> Line<'static> {
+fn steps(plan: &PlanState, look: &ViewOptions, room: usize) -> Line<'static> {
     let width = |step: &String| step.chars().count() + 1;
     let before = plan.steps.iter().take(plan.at).rev();
     let mut used = 0;

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
 use super::board::Painter;
-use super::draw::{Look, Mode, draw};
+use super::draw::{Mode, ViewOptions, draw};
 use super::state::{About, State};
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, Objective, Plan, PlanContext, Screen};
@@ -81,7 +81,7 @@ fn playing() -> State {
     state
 }
 
-fn drawn(state: &State, look: &mut Look, width: u16, height: u16) -> Buffer {
+fn drawn(state: &State, look: &mut ViewOptions, width: u16, height: u16) -> Buffer {
     let mut painter = Painter::new(amaze(), look.color);
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(frame, state, &mut painter, look)).unwrap();
@@ -98,7 +98,7 @@ fn lines(buffer: &Buffer) -> Vec<String> {
 }
 
 fn shown(state: &State, width: u16, height: u16) -> String {
-    lines(&drawn(state, &mut Look::default(), width, height)).join("\n")
+    lines(&drawn(state, &mut ViewOptions::default(), width, height)).join("\n")
 }
 
 /// Asserts that all of these can be read.
@@ -146,7 +146,7 @@ fn a_play_is_shown_with_its_board_its_plan_and_its_figures() {
 #[test]
 fn the_step_under_way_stands_out() {
     let plan = planned(BOARD);
-    let buffer = drawn(&playing(), &mut Look::default(), 100, 30);
+    let buffer = drawn(&playing(), &mut ViewOptions::default(), 100, 30);
     let row = lines(&buffer).iter().position(|line| line.contains(&plan.actions())).unwrap();
     let at = lines(&buffer)[row].chars().collect::<Vec<_>>();
     let from: String = at.iter().collect();
@@ -160,12 +160,13 @@ fn the_step_under_way_stands_out() {
 
 #[test]
 fn nothing_is_coloured_where_no_colour_is_wanted_and_the_board_is_where_it_is() {
-    let plain = drawn(&playing(), &mut Look::default(), 100, 30);
+    let plain = drawn(&playing(), &mut ViewOptions::default(), 100, 30);
     let colors = |buffer: &Buffer| {
         buffer.content.iter().any(|it| it.fg != Color::Reset || it.bg != Color::Reset)
     };
     assert!(!colors(&plain));
-    let painted = drawn(&playing(), &mut Look { color: true, ..Look::default() }, 100, 30);
+    let painted =
+        drawn(&playing(), &mut ViewOptions { color: true, ..ViewOptions::default() }, 100, 30);
     assert!(painted.content.iter().any(|it| it.bg == Color::Indexed(160) && it.symbol() == "@"));
 }
 
@@ -180,7 +181,7 @@ fn every_size_shows_what_matters_most() {
     holds(&shown(&state, 71, 50), &["amaze", "PLAYING", "@ ", "step 2", "the last event"]);
     for width in [1, 2, 7, 20, 39, 60, 72, 80, 200] {
         for height in [1, 2, 3, 5, 9, 10, 11, 19, 20, 24, 60] {
-            let mut look = Look { help: true, ..Look::default() };
+            let mut look = ViewOptions { help: true, ..ViewOptions::default() };
             drawn(&state, &mut look, width, height);
             look.help = false;
             drawn(&state, &mut look, width, height);
@@ -219,7 +220,7 @@ fn what_could_be_read_otherwise_is_marked() {
     let mut state = playing();
     let took = Duration::ZERO;
     state.hear(&Event::Planned { reading: &seen, plan: &plan, took }, 1);
-    let buffer = drawn(&state, &mut Look::default(), 100, 30);
+    let buffer = drawn(&state, &mut ViewOptions::default(), 100, 30);
     let marked = marked(&buffer);
     assert_eq!(marked.len(), 1, "{marked:?}");
     assert_eq!(marked[0].1.chars().count(), 3, "{marked:?}");
@@ -227,7 +228,7 @@ fn what_could_be_read_otherwise_is_marked() {
     // The same where both readings are as likely.
     let ways = Screen::Ambiguous(vec![reading(BOARD), reading(&other)]);
     state.hear(&Event::Waiting(&Ok(ways)), 1);
-    assert_eq!(self::marked(&drawn(&state, &mut Look::default(), 100, 30)).len(), 1);
+    assert_eq!(self::marked(&drawn(&state, &mut ViewOptions::default(), 100, 30)).len(), 1);
 }
 
 #[test]
@@ -258,8 +259,9 @@ fn what_is_no_board_is_named() {
 fn events_are_scrolled_and_come_back_to_the_last() {
     let mut state = playing();
     (0..40).for_each(|i| state.say(&format!("event {i}.")));
-    let mut look = Look::default();
-    let text = |look: &mut Look, state: &State| lines(&drawn(state, look, 100, 30)).join("\n");
+    let mut look = ViewOptions::default();
+    let text =
+        |look: &mut ViewOptions, state: &State| lines(&drawn(state, look, 100, 30)).join("\n");
     holds(&text(&mut look, &state), &["event 39."]);
     look.events.by(-1, state.told);
     let up = text(&mut look, &state);
@@ -280,7 +282,7 @@ fn no_more_events_are_kept_than_a_person_reads() {
     let mut state = playing();
     (0..2000).for_each(|i| state.say(&format!("event {i}.")));
     assert!(state.log.len() < 1000 && state.told == 2001);
-    let mut look = Look::default();
+    let mut look = ViewOptions::default();
     drawn(&state, &mut look, 100, 30);
     look.events.by(isize::MIN / 4, state.told);
     holds(&lines(&drawn(&state, &mut look, 100, 30)).join("\n"), &["event 1500."]);
@@ -288,13 +290,15 @@ fn no_more_events_are_kept_than_a_person_reads() {
 
 #[test]
 fn the_keys_that_are_named_are_those_that_do_something_now() {
-    let text =
-        |mode| lines(&drawn(&playing(), &mut Look { mode, ..Look::default() }, 80, 24)).join("\n");
+    let text = |mode| {
+        lines(&drawn(&playing(), &mut ViewOptions { mode, ..ViewOptions::default() }, 80, 24))
+            .join("\n")
+    };
     holds(&text(Mode::Held), &["PAUSED", "space go on", "s step"]);
     assert!(!text(Mode::Playing).contains("s step"));
     holds(&text(Mode::Waiting), &["WAITING", "Enter go on"]);
     holds(&text(Mode::Stopping), &["STOPPING"]);
-    let mut look = Look { help: true, ..Look::default() };
+    let mut look = ViewOptions { help: true, ..ViewOptions::default() };
     holds(
         &lines(&drawn(&playing(), &mut look, 80, 24)).join("\n"),
         &["PgUp", "one step, while paused"],

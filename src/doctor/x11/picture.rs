@@ -34,7 +34,7 @@ pub(super) fn findings(server: &Server, window: &OwnWindow<'_>, place: Rect) -> 
 }
 
 /// What is wrong with a look.
-enum Fault {
+enum CaptureFailure {
     /// There is none.
     Refused(CaptureError),
     /// It shows something else.
@@ -43,27 +43,27 @@ enum Fault {
     Unpainted(String),
 }
 
-impl From<CaptureError> for Fault {
-    fn from(error: CaptureError) -> Fault {
-        Fault::Refused(error)
+impl From<CaptureError> for CaptureFailure {
+    fn from(error: CaptureError) -> CaptureFailure {
+        CaptureFailure::Refused(error)
     }
 }
 
-impl Fault {
+impl CaptureFailure {
     fn finding(&self, check: &'static str) -> Finding {
         match self {
-            Fault::Refused(error @ CaptureError::PixelFormat { .. }) => {
+            CaptureFailure::Refused(error @ CaptureError::PixelFormat { .. }) => {
                 let remedy = "run the display with 24 bits a pixel, as in \"Xvfb :9 -screen 0 1280x1024x24\"";
                 Finding::failed(check, error.to_string(), remedy)
             }
-            Fault::Refused(error) => {
+            CaptureFailure::Refused(error) => {
                 Finding::failed(check, error.to_string(), "see \"extensions\"")
             }
-            Fault::Unpainted(message) => {
+            CaptureFailure::Unpainted(message) => {
                 let remedy = "see \"display\": expected one of 24 bits a pixel";
                 Finding::failed(check, format!("no pattern can be painted ({message})"), remedy)
             }
-            Fault::Wrong(frame, pattern) => wrong(check, frame, *pattern),
+            CaptureFailure::Wrong(frame, pattern) => wrong(check, frame, *pattern),
         }
     }
 }
@@ -87,7 +87,7 @@ fn wrong(check: &'static str, frame: &Frame, pattern: Pattern) -> Finding {
 }
 
 /// Looks until the pattern is seen, all of it.
-fn shows(capture: &mut dyn Capture, pattern: Pattern) -> Result<(), Fault> {
+fn shows(capture: &mut dyn Capture, pattern: Pattern) -> Result<(), CaptureFailure> {
     std::thread::sleep(capture.ready_in());
     let mut last = capture.frame()?;
     let seen = eventually(SEEN_WITHIN, || {
@@ -102,18 +102,18 @@ fn shows(capture: &mut dyn Capture, pattern: Pattern) -> Result<(), Fault> {
     });
     match seen {
         Some(seen) => Ok(seen?),
-        None => Err(Fault::Wrong(Box::new(last), pattern)),
+        None => Err(CaptureFailure::Wrong(Box::new(last), pattern)),
     }
 }
 
-fn uncovered(window: &OwnWindow<'_>) -> Result<(), Fault> {
+fn uncovered(window: &OwnWindow<'_>) -> Result<(), CaptureFailure> {
     shows(capture::of_window(None, window.id)?.as_mut(), Pattern(1))
 }
 
-fn changed(window: &OwnWindow<'_>) -> Result<(), Fault> {
+fn changed(window: &OwnWindow<'_>) -> Result<(), CaptureFailure> {
     let mut capture = capture::of_window(None, window.id)?;
     shows(capture.as_mut(), Pattern(1))?;
-    window.show(CHANGED).map_err(|error| Fault::Unpainted(error.to_string()))?;
+    window.show(CHANGED).map_err(|error| CaptureFailure::Unpainted(error.to_string()))?;
     shows(capture.as_mut(), CHANGED)
 }
 
@@ -125,7 +125,7 @@ fn covered(server: &Server, window: &OwnWindow<'_>, place: Rect) -> Finding {
         Err(error) => return Finding::unknown(CHECK, error.to_string(), "see \"capture\""),
     };
     let _ = eventually(SEEN_WITHIN, || cover.place());
-    let seen = capture::of_window(None, window.id).map_err(Fault::from);
+    let seen = capture::of_window(None, window.id).map_err(CaptureFailure::from);
     match seen.and_then(|mut capture| shows(capture.as_mut(), CHANGED)) {
         Ok(()) => Finding::ok(CHECK, "right under another window too"),
         Err(fault) => {

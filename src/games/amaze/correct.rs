@@ -2,7 +2,7 @@
 
 use crate::frame::Frame;
 use crate::game::corrects::{self, cells, choices, meant};
-use crate::game::{Correction, Corrects, Draft, LevelError, Place, Reading};
+use crate::game::{BoardPart, Correction, Corrects, Draft, LevelError, Reading};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::{Level, Tile};
 use crate::games::amaze::vision;
@@ -21,7 +21,7 @@ const KINDS: [(&str, Option<Tile>); 4] = [
 pub(super) struct Cells;
 
 impl Corrects<Level, Layout> for Cells {
-    fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
+    fn places(&self, level: &Level, layout: &Layout) -> Vec<BoardPart> {
         let kind = |cell: Cell| (cell != level.ball()).then(|| level.tile(cell));
         cells(&layout.lattice, &choices(&KINDS), |cell| corrects::word(&KINDS, &kind(cell)))
     }

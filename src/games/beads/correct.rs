@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::frame::Frame;
 use crate::game::corrects::{choices, meant, no_choice, no_place, word};
-use crate::game::{Correction, Corrects, Draft, LevelError, Place, Reading};
+use crate::game::{BoardPart, Correction, Corrects, Draft, LevelError, Reading};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::graph::{Graph, letter};
 use crate::games::beads::level::{Level, token};
@@ -24,14 +24,14 @@ const MARK: (f64, f64) = (1.6, 0.35);
 pub(super) struct Parts;
 
 impl Corrects<Level, Layout> for Parts {
-    fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
+    fn places(&self, level: &Level, layout: &Layout) -> Vec<BoardPart> {
         let graph = level.graph();
         let count = graph.nodes().min(layout.nodes.len());
         let beads: Arc<[String]> = (0..count as u8).map(named).collect();
         let middle = layout.bounds().center();
         let on = |name: String, outline: Vec<Point>, bead: u8| {
             let (is, choices) = (named(bead), beads.clone());
-            Place { name, outline, is, choices }
+            BoardPart { name, outline, is, choices }
         };
         let node = |node: usize| {
             let outline = around(layout.nodes[node], layout.radius, 16);
@@ -43,7 +43,7 @@ impl Corrects<Level, Layout> for Parts {
             on(format!("what belongs on node {}", letter(node)), outline, level.goal()[node])
         };
         let joined = choices(&JOINED);
-        let edge = |(a, b): (usize, usize)| Place {
+        let edge = |(a, b): (usize, usize)| BoardPart {
             name: format!("edge {}-{}", letter(a), letter(b)),
             outline: between(layout.nodes[a], layout.nodes[b], layout.radius),
             is: word(&JOINED, &graph.joined(a, b)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::frame::Frame;
 use crate::game::corrects::{self, cells, choices, meant};
-use crate::game::{Correction, Corrects, Draft, LevelError, Place, Reading};
+use crate::game::{BoardPart, Correction, Corrects, Draft, LevelError, Reading};
 use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
 use crate::games::bloxorz::vision;
@@ -50,7 +50,7 @@ const fn bridge(hinge: Hinge, present: bool) -> Tile {
 pub(super) struct Cells;
 
 impl Corrects<Level, Layout> for Cells {
-    fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
+    fn places(&self, level: &Level, layout: &Layout) -> Vec<BoardPart> {
         let (lattice, first) = layout.shown(level);
         let kind = |cell: Cell| {
             Kind::Tile(match level.tile(minus(cell, first)) {

@@ -9,20 +9,20 @@ use proptest::prelude::*;
 use crate::games::bloxorz::level::{Block, Effect, Effects, Hinge, Level, Targets, Tile, Wiring};
 use crate::geometry::Cell;
 
-type Place = (i32, i32);
+type Position = (i32, i32);
 
 /// What can be seen: the cubes' places (the selected half first), whether they are apart, the bridges present.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sight {
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Position>,
     pub(super) apart: bool,
-    pub(super) bridges: BTreeSet<Place>,
+    pub(super) bridges: BTreeSet<Position>,
 }
 
 impl Sight {
     /// What a level shows.
     pub(super) fn of(level: &Level) -> Sight {
-        let places: Vec<Place> = level.block().cells().map(|cell| (cell.x, cell.y)).collect();
+        let places: Vec<Position> = level.block().cells().map(|cell| (cell.x, cell.y)).collect();
         let apart = matches!(level.block(), Block::Split { .. });
         let present = |tile| matches!(tile, Tile::Bridge { present: true, .. });
         Sight {
@@ -44,15 +44,15 @@ pub(super) enum Played {
 }
 
 pub(super) struct Oracle {
-    letters: BTreeMap<Place, char>,
-    start: Vec<Place>,
+    letters: BTreeMap<Position, char>,
+    start: Vec<Position>,
     apart: bool,
     /// Switch, bridge, word.
-    wires: Vec<(Place, Place, String)>,
-    splitters: BTreeMap<Place, (Place, Place)>,
+    wires: Vec<(Position, Position, String)>,
+    splitters: BTreeMap<Position, (Position, Position)>,
 }
 
-fn place(text: &str) -> Place {
+fn place(text: &str) -> Position {
     let (x, y) = text.trim().split_once(',').unwrap();
     (x.parse().unwrap(), y.parse().unwrap())
 }
@@ -61,7 +61,7 @@ struct Cubes {
     /// x, y and height of each; halves have height 0 and are apart.
     places: Vec<(i32, i32, i32)>,
     apart: bool,
-    bridges: BTreeSet<Place>,
+    bridges: BTreeSet<Position>,
 }
 
 impl Oracle {
@@ -143,7 +143,7 @@ impl Oracle {
         if !self.holds(now) {
             return false;
         }
-        let under: BTreeSet<Place> = now.places.iter().map(|(x, y, _)| (*x, *y)).collect();
+        let under: BTreeSet<Position> = now.places.iter().map(|(x, y, _)| (*x, *y)).collect();
         if under.len() == 1 && self.letters[under.first().unwrap()] == 'v' {
             let (one, two) = self.splitters[under.first().unwrap()];
             now.places = vec![(one.0, one.1, 0), (two.0, two.1, 0)];
@@ -172,7 +172,8 @@ impl Oracle {
     }
 
     fn press(&self, now: &mut Cubes, moved: usize) {
-        let under: BTreeSet<Place> = now.places[..moved].iter().map(|(x, y, _)| (*x, *y)).collect();
+        let under: BTreeSet<Position> =
+            now.places[..moved].iter().map(|(x, y, _)| (*x, *y)).collect();
         let upright = !now.apart && under.len() == 1;
         let before = now.bridges.clone();
         for (switch, bridge, word) in &self.wires {
@@ -207,7 +208,7 @@ fn roll(cubes: &mut [(i32, i32, i32)], action: char) {
 }
 
 fn sight(now: Cubes) -> Sight {
-    let mut places: Vec<Place> = now.places.iter().map(|(x, y, _)| (*x, *y)).collect();
+    let mut places: Vec<Position> = now.places.iter().map(|(x, y, _)| (*x, *y)).collect();
     if !now.apart {
         places.sort_unstable();
         places.dedup();

@@ -63,7 +63,7 @@ impl FromStr for Action {
 
 /// How a roll ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Landing {
+pub enum RollEnd {
     /// The block rests.
     Rests(State),
     /// The block falls, and the level starts again.
@@ -84,11 +84,11 @@ enum Support {
 impl Level {
     /// How an action ends in a state; `None` where the action is none there (Space with a whole block).
     #[must_use]
-    pub fn land(&self, state: &State, action: Action) -> Option<Landing> {
+    pub fn land(&self, state: &State, action: Action) -> Option<RollEnd> {
         match (action, state.block) {
             (Action::Swap, Block::Split { .. }) => {
                 let block = state.block.swapped();
-                Some(Landing::Rests(State { block, ..*state }))
+                Some(RollEnd::Rests(State { block, ..*state }))
             }
             (Action::Swap, _) => None,
             (Action::Roll(direction), block) => {
@@ -97,9 +97,9 @@ impl Level {
         }
     }
 
-    fn landing(&self, block: Block, bridges: u64) -> Landing {
+    fn landing(&self, block: Block, bridges: u64) -> RollEnd {
         let landed = match self.touch_down(block, bridges) {
-            Landing::Rests(landed) => landed,
+            RollEnd::Rests(landed) => landed,
             other => return other,
         };
         match landed.block {
@@ -108,37 +108,37 @@ impl Level {
                     Some(Targets::Cells([active, other])) => {
                         self.rest(Block::Split { active, other }, landed.bridges)
                     }
-                    Some(Targets::Falls) => Landing::Falls,
-                    None => Landing::Unclear,
+                    Some(Targets::Falls) => RollEnd::Falls,
+                    None => RollEnd::Unclear,
                 }
             }
             // The halves join, and land anew.
             split => match split.joined() {
                 Some(whole) => self.touch_down(whole, landed.bridges),
-                None => Landing::Rests(landed),
+                None => RollEnd::Rests(landed),
             },
         }
     }
 
     /// The block comes down, presses what it presses, and still has to be carried.
-    fn touch_down(&self, block: Block, bridges: u64) -> Landing {
+    fn touch_down(&self, block: Block, bridges: u64) -> RollEnd {
         match self.support(block, bridges) {
             Support::Carries => {}
-            Support::Drops => return Landing::Falls,
-            Support::Unknown => return Landing::Unclear,
+            Support::Drops => return RollEnd::Falls,
+            Support::Unknown => return RollEnd::Unclear,
         }
         let pressed: Vec<Cell> = self.pressed(block).collect();
         match self.press(&pressed, bridges) {
             Some(after) => self.rest(block, after),
-            None => Landing::Unclear,
+            None => RollEnd::Unclear,
         }
     }
 
-    fn rest(&self, block: Block, bridges: u64) -> Landing {
+    fn rest(&self, block: Block, bridges: u64) -> RollEnd {
         match self.support(block, bridges) {
-            Support::Carries => Landing::Rests(State { block, bridges }),
-            Support::Drops => Landing::Falls,
-            Support::Unknown => Landing::Unclear,
+            Support::Carries => RollEnd::Rests(State { block, bridges }),
+            Support::Drops => RollEnd::Falls,
+            Support::Unknown => RollEnd::Unclear,
         }
     }
 
@@ -195,13 +195,13 @@ impl Problem for Level {
     }
 
     fn actions(&self, state: &State) -> Vec<Action> {
-        let rests = |action: &Action| matches!(self.land(state, *action), Some(Landing::Rests(_)));
+        let rests = |action: &Action| matches!(self.land(state, *action), Some(RollEnd::Rests(_)));
         Action::ALL.into_iter().filter(rests).collect()
     }
 
     fn result(&self, state: &State, action: &Action) -> State {
         match self.land(state, *action) {
-            Some(Landing::Rests(next)) => next,
+            Some(RollEnd::Rests(next)) => next,
             _ => *state,
         }
     }

@@ -22,8 +22,8 @@ use schemars::SchemaGenerator;
 use crate::frame::Frame;
 use crate::game::{
     Corrects, CountsSolutions, Explains, Explanation, Game, GenerateError, GenerateOption,
-    GenerateOptions, Generates, Objective, Reading, Recalls, Screen, ScreenOf, Solutions, Strokes,
-    Teachable, Way,
+    GenerateOptions, Generates, Objective, Passage, Reading, Recalls, Screen, ScreenOf, Solutions,
+    Strokes, Teachable,
 };
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::Rect;
@@ -178,7 +178,7 @@ impl Explains<Level, Layout> for CardinalChains {
         explain::explain(level, limits)
     }
 
-    fn ways(&self, layout: &Layout, ways: &[Way]) -> Vec<Mark> {
+    fn ways(&self, layout: &Layout, ways: &[Passage]) -> Vec<Mark> {
         picture::ways(layout, ways)
     }
 }

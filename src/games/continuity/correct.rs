@@ -1,7 +1,7 @@
 //! What a person can correct of a board of Continuity: its keys. What is solid, and where the figure is, is no matter of some words.
 
 use crate::game::corrects::{choices, meant, no_place, word};
-use crate::game::{Correction, Corrects, LevelError, Place};
+use crate::game::{BoardPart, Correction, Corrects, LevelError};
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::tile::Tile;
 use crate::games::continuity::level::{Level, Parts, Spot, State, letter};
@@ -25,7 +25,7 @@ const REACH: f64 = 24.0;
 pub(super) struct Keys;
 
 impl Corrects<Level, Layout> for Keys {
-    fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
+    fn places(&self, level: &Level, layout: &Layout) -> Vec<BoardPart> {
         let place = |(number, key): (usize, &Spot)| {
             let slot = level.state().slots.iter().position(|tile| *tile == key.tile);
             let (x, y) = (f64::from(key.x), f64::from(key.y));
@@ -35,7 +35,7 @@ impl Corrects<Level, Layout> for Keys {
             let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
             let outline: Vec<Point> = corners.map(corner).into();
             let is_taken = level.state().taken >> number & 1 == 1;
-            Place {
+            BoardPart {
                 name: format!("key {} in tile {}", number + 1, letter(key.tile)),
                 outline,
                 is: word(&KINDS, if is_taken { &Kind::Taken } else { &Kind::Key }),

@@ -2,7 +2,7 @@
 
 use crate::frame::Frame;
 use crate::game::corrects::{self, cells, choices, meant};
-use crate::game::{Correction, Corrects, Draft, LevelError, Place, Reading};
+use crate::game::{BoardPart, Correction, Corrects, Draft, LevelError, Reading};
 use crate::games::sokoban::layout::Layout;
 use crate::games::sokoban::level::{Level, Tile};
 use crate::games::sokoban::vision;
@@ -33,7 +33,7 @@ const KINDS: [(&str, (Tile, Piece)); 7] = [
 pub(super) struct Cells;
 
 impl Corrects<Level, Layout> for Cells {
-    fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
+    fn places(&self, level: &Level, layout: &Layout) -> Vec<BoardPart> {
         let piece = |cell: Cell| match cell {
             _ if cell == level.player() => Piece::Player,
             _ if level.has_box(cell) => Piece::Box,

@@ -94,7 +94,7 @@ impl Page<'_> {
         self.say("\n`[controls.actions]` and `[controls.how]` are each game's own: see below.");
         for (title, name) in [
             ("Bindings", "Binding"),
-            ("Places", "Place"),
+            ("Places", "ClickPoint"),
             ("Directions", "Direction"),
             ("Keys", "Key"),
             ("Patterns", "Pattern"),
@@ -211,7 +211,7 @@ impl Page<'_> {
             let other = &self.definitions[name];
             return match name {
                 "Binding" => "[binding](#bindings)".to_owned(),
-                "Place" => "[place](#places)".to_owned(),
+                "ClickPoint" => "[place](#places)".to_owned(),
                 "Direction" => "[direction](#directions)".to_owned(),
                 "Key" => "[key](#keys)".to_owned(),
                 "Pattern" => "[pattern](#patterns)".to_owned(),

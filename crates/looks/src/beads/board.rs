@@ -1,13 +1,13 @@
 //! Boards of Bead Puzzle: a graph that hangs together, its nodes in the order of the notation, some moves from solved.
 
 use crate::beads::curve::{self, Edge};
-use crate::beads::layout::{Kind, Layout, Place, apart};
+use crate::beads::layout::{Kind, Layout, Position, apart};
 use crate::dice::Dice;
 
 /// A board as it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Position>,
     pub(super) edges: Vec<Edge>,
     /// How far a node reaches, in the units of places.
     pub(super) reach: f32,
@@ -49,7 +49,7 @@ impl Board {
         };
         let mut edges: Vec<Edge> = edges.into_iter().map(renamed).collect();
         edges.sort_by_key(|edge| edge.0);
-        let places: Vec<Place> = order.iter().map(|node| layout.places[*node]).collect();
+        let places: Vec<Position> = order.iter().map(|node| layout.places[*node]).collect();
         let empty =
             if dice.chance(0.6) { 0 } else { dice.int(0, places.len() as i32 - 1) as usize };
         let due = |node: usize| (node != empty).then(|| (node - usize::from(node > empty)) as u8);
@@ -102,7 +102,7 @@ impl Board {
     }
 
     /// The place of the bead on its way.
-    pub(super) fn flying(&self) -> Option<(usize, Place)> {
+    pub(super) fn flying(&self) -> Option<(usize, Position)> {
         let (edge, from, along) = self.flight?;
         let ((first, _), line) = &self.edges[edge];
         let along = if *first == from { along } else { 1.0 - along };
@@ -136,7 +136,7 @@ impl Board {
 }
 
 /// Clockwise from the top around the middle of all; what lies in the middle comes last.
-fn order(places: &[Place]) -> Vec<usize> {
+fn order(places: &[Position]) -> Vec<usize> {
     let count = places.len() as f32;
     let sum = places.iter().fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
     let middle = (sum.0 / count, sum.1 / count);

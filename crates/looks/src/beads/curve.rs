@@ -1,6 +1,6 @@
 //! The lines that edges take from node to node, and whether a person could follow them.
 
-use crate::beads::layout::{Layout, Place, apart};
+use crate::beads::layout::{Layout, Position, apart};
 use crate::dice::Dice;
 use crate::split::parts;
 
@@ -33,9 +33,9 @@ enum Way {
 }
 
 /// An edge with its line.
-pub(super) type Edge = ((usize, usize), Vec<Place>);
+pub(super) type Edge = ((usize, usize), Vec<Position>);
 
-fn line(from: Place, to: Place, way: Way) -> Vec<Place> {
+fn line(from: Position, to: Position, way: Way) -> Vec<Position> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let off = |by: f32, along: f32| {
         let (x, y) = (from.0 + dx * along - dy * by, from.1 + dy * along + dx * by);
@@ -116,7 +116,7 @@ fn is_clear((ends, line): &Edge, layout: &Layout, reach: f32) -> bool {
     let mut others = others.map(|(_, place)| *place);
     let free = others.all(|node| line.iter().all(|place| apart(*place, node) > 1.6 * reach));
     // It leads away from its own ones.
-    let leaves = |end: Place| {
+    let leaves = |end: Position| {
         let near = line.iter().filter(|place| apart(**place, end) < 1.5 * reach).count();
         (near as f32) < 0.45 * line.len() as f32
     };
@@ -152,18 +152,18 @@ fn is_own(edge: &Edge, others: &[Edge], layout: &Layout, reach: f32) -> bool {
     })
 }
 
-fn middle(piece: &[Place]) -> Place {
+fn middle(piece: &[Position]) -> Position {
     (f32::midpoint(piece[0].0, piece[1].0), f32::midpoint(piece[0].1, piece[1].1))
 }
 
-fn sine(one: &[Place], two: &[Place]) -> f32 {
-    let way = |it: &[Place]| (it[1].0 - it[0].0, it[1].1 - it[0].1);
+fn sine(one: &[Position], two: &[Position]) -> f32 {
+    let way = |it: &[Position]| (it[1].0 - it[0].0, it[1].1 - it[0].1);
     let (a, b) = (way(one), way(two));
     (a.0 * b.1 - a.1 * b.0) / (a.0.hypot(a.1) * b.0.hypot(b.1)).max(1e-9)
 }
 
-fn crosses(one: &[Place], two: &[Place]) -> bool {
-    let side = |line: &[Place], place: Place| {
+fn crosses(one: &[Position], two: &[Position]) -> bool {
+    let side = |line: &[Position], place: Position| {
         (line[1].0 - line[0].0) * (place.1 - line[0].1)
             - (line[1].1 - line[0].1) * (place.0 - line[0].0)
             > 0.0

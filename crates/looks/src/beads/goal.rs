@@ -1,7 +1,7 @@
 //! How a picture shows which bead belongs where.
 
 use crate::beads::bead::{Beads, Kind as BeadKind};
-use crate::beads::layout::{Place, apart};
+use crate::beads::layout::{Position, apart};
 use crate::beads::sketch::Sketch;
 use crate::canvas::{Canvas, Face};
 use crate::color::{Color, Ink};
@@ -120,7 +120,7 @@ impl<'a> Goals<'a> {
         canvas: &mut Canvas,
         beads: &Beads<'_>,
         bead: u8,
-        at: Place,
+        at: Position,
         radius: f32,
     ) {
         let color = beads.colors[usize::from(bead)];

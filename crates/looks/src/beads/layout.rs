@@ -33,12 +33,12 @@ pub(super) Kind {
 });
 
 /// A place, in units of its own.
-pub(super) type Place = (f32, f32);
+pub(super) type Position = (f32, f32);
 
 /// Nodes, and pairs that may be joined, those that matter most first.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Position>,
     pub(super) pairs: Vec<(usize, usize)>,
     /// Whether edges may cross.
     pub(super) crossing: bool,
@@ -46,11 +46,11 @@ pub(super) struct Layout {
     pub(super) straight: f32,
 }
 
-pub(super) fn apart(one: Place, other: Place) -> f32 {
+pub(super) fn apart(one: Position, other: Position) -> f32 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
-fn around(count: usize, radius: f32, first: f32) -> impl Iterator<Item = Place> {
+fn around(count: usize, radius: f32, first: f32) -> impl Iterator<Item = Position> {
     (0..count).map(move |k| {
         let angle = first + TAU * k as f32 / count as f32 - TAU / 4.0;
         (radius * angle.cos(), radius * angle.sin())
@@ -102,7 +102,7 @@ impl Layout {
         pairs.map(|(a, b)| apart(self.places[a], self.places[b])).fold(f32::MAX, f32::min)
     }
 
-    fn new(places: Vec<Place>, pairs: Vec<(usize, usize)>) -> Layout {
+    fn new(places: Vec<Position>, pairs: Vec<(usize, usize)>) -> Layout {
         Layout { places, pairs, crossing: false, straight: 0.7 }
     }
 
@@ -125,7 +125,7 @@ impl Layout {
     fn wheel(count: usize, dice: &mut Dice) -> Layout {
         let rim = count - 1;
         let first = if dice.chance(0.7) { 0.0 } else { dice.unit() * TAU };
-        let mut places: Vec<Place> = around(rim, 1.0, first).collect();
+        let mut places: Vec<Position> = around(rim, 1.0, first).collect();
         places.push((0.0, 0.0));
         let next = |k: usize| (k.min((k + 1) % rim), k.max((k + 1) % rim));
         let often = dice.span(0.4, 1.0);
@@ -142,7 +142,7 @@ impl Layout {
             let (x, y) = ((k % columns) as f32, (k / columns) as f32);
             if shifted { (x + 0.5 * (k / columns % 2) as f32, y * 0.866) } else { (x, y) }
         };
-        let places: Vec<Place> = (0..columns * rows).map(place).collect();
+        let places: Vec<Position> = (0..columns * rows).map(place).collect();
         let near = |low: f32, high: f32| -> Vec<(usize, usize)> {
             let far = |it: &(usize, usize)| apart(places[it.0], places[it.1]);
             all_pairs(places.len())
@@ -167,7 +167,7 @@ impl Layout {
     fn free(count: usize, crossing: bool, dice: &mut Dice) -> Layout {
         let size = (dice.span(2.0, 4.0), dice.span(2.0, 3.5));
         let mut least = 1.1;
-        let mut places: Vec<Place> = Vec::new();
+        let mut places: Vec<Position> = Vec::new();
         while places.len() < count {
             let place = (dice.span(0.0, size.0), dice.span(0.0, size.1));
             if places.iter().all(|other| apart(*other, place) > least) {
@@ -245,7 +245,7 @@ impl Layout {
     fn nested(dice: &mut Dice) -> Layout {
         let rim = dice.int(3, 6) as usize;
         let turn = if dice.chance(0.4) { TAU / 2.0 / rim as f32 } else { 0.0 };
-        let mut places: Vec<Place> = around(rim, 1.0, 0.0).collect();
+        let mut places: Vec<Position> = around(rim, 1.0, 0.0).collect();
         places.extend(around(rim, dice.span(0.45, 0.55), turn));
         let next = |k: usize, from: usize| {
             let (a, b) = (from + k, from + (k + 1) % rim);
@@ -258,7 +258,7 @@ impl Layout {
     }
 
     fn honeycomb(dice: &mut Dice) -> Layout {
-        let mut places: Vec<Place> = Vec::new();
+        let mut places: Vec<Position> = Vec::new();
         for cell in 0..dice.int(1, 2) {
             let middle = 3.0f32.sqrt() * cell as f32;
             for (x, y) in around(6, 1.0, 0.0) {

@@ -1,18 +1,18 @@
 //! A board's nodes and lines in pixels.
 
 use crate::beads::board::Board;
-use crate::beads::layout::{Place, apart};
+use crate::beads::layout::{Position, apart};
 use crate::canvas::Rect;
 
 /// Where everything is, in pixels.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    pub(super) places: Vec<Place>,
-    pub(super) lines: Vec<Vec<Place>>,
+    pub(super) places: Vec<Position>,
+    pub(super) lines: Vec<Vec<Position>>,
     /// The radius of nodes.
     pub(super) reach: f32,
     scale: f32,
-    shift: Place,
+    shift: Position,
 }
 
 /// The rectangle of a board with so much around it, in its units.
@@ -56,12 +56,12 @@ impl Sketch {
     }
 
     /// The pixel of a place of the board.
-    pub(super) fn pixel(&self, place: Place) -> Place {
+    pub(super) fn pixel(&self, place: Position) -> Position {
         (place.0 * self.scale + self.shift.0, place.1 * self.scale + self.shift.1)
     }
 
     /// The way from a node to where most room is so far away, as a vector of length 1.
-    pub(super) fn outward(&self, node: usize, far: f32) -> Place {
+    pub(super) fn outward(&self, node: usize, far: f32) -> Position {
         let middle = self.places[node];
         let count = self.places.len() as f32;
         let sum = self.places.iter().fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));

@@ -1,30 +1,30 @@
 //! Where the block is, and where a roll takes it.
 
 /// A cell: column and row.
-pub(super) type Place = (i32, i32);
+pub(super) type Position = (i32, i32);
 
 /// The block at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     /// On one cell.
-    Standing(Place),
+    Standing(Position),
     /// On two neighbours, the left or upper one first.
-    Lying(Place, Place),
+    Lying(Position, Position),
     /// Two halves, the selected one first.
-    Split(Place, Place),
+    Split(Position, Position),
 }
 
 /// A roll that is on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Roll {
-    pub(super) way: Place,
+    pub(super) way: Position,
     /// How much of it is done, 0 to 1.
     pub(super) done: f32,
 }
 
 impl Block {
     /// The cells under it.
-    pub(super) fn cells(self) -> Vec<Place> {
+    pub(super) fn cells(self) -> Vec<Position> {
         match self {
             Block::Standing(place) => vec![place],
             Block::Lying(one, two) | Block::Split(one, two) => vec![one, two],
@@ -32,8 +32,8 @@ impl Block {
     }
 
     /// After a roll; a split block stays.
-    pub(super) fn rolled(self, (dx, dy): Place) -> Block {
-        let step = |place: Place, by: i32| (place.0 + dx * by, place.1 + dy * by);
+    pub(super) fn rolled(self, (dx, dy): Position) -> Block {
+        let step = |place: Position, by: i32| (place.0 + dx * by, place.1 + dy * by);
         match self {
             Block::Standing(place) => {
                 let (near, far) = (step(place, 1), step(place, 2));
@@ -47,8 +47,8 @@ impl Block {
     }
 
     /// The same, counted from another cell.
-    pub(super) fn moved(self, from: Place) -> Block {
-        let by = |place: Place| (place.0 - from.0, place.1 - from.1);
+    pub(super) fn moved(self, from: Position) -> Block {
+        let by = |place: Position| (place.0 - from.0, place.1 - from.1);
         match self {
             Block::Standing(place) => Block::Standing(by(place)),
             Block::Lying(one, two) => Block::Lying(by(one), by(two)),

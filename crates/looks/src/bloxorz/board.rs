@@ -1,6 +1,6 @@
 //! Boards with a block on them, at rest or in a roll.
 
-use crate::bloxorz::block::{Block, Place, Roll};
+use crate::bloxorz::block::{Block, Position, Roll};
 use crate::bloxorz::floor::Floor;
 use crate::dice::Dice;
 
@@ -40,7 +40,7 @@ pub(super) struct Board {
     pub(super) roll: Option<Roll>,
 }
 
-const WAYS: [Place; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const WAYS: [Position; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 impl Board {
     /// Any board.
@@ -66,7 +66,8 @@ impl Board {
 
     /// Without rows and columns of nothing at its sides.
     fn trimmed(floor: &Floor, block: Block) -> Board {
-        let used: Vec<Place> = floor.places().filter(|it| floor.tile(*it) != Tile::Void).collect();
+        let used: Vec<Position> =
+            floor.places().filter(|it| floor.tile(*it) != Tile::Void).collect();
         let range = |values: Vec<i32>| {
             let (low, high) = (values.iter().min().copied(), values.iter().max().copied());
             (low.unwrap_or(0), high.unwrap_or(0))
@@ -91,13 +92,13 @@ impl Board {
     }
 
     /// What a cell is; nothing outside.
-    pub(super) fn tile(&self, (x, y): Place) -> Tile {
+    pub(super) fn tile(&self, (x, y): Position) -> Tile {
         let inside = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
         if inside { self.tiles[(y * self.columns + x) as usize] } else { Tile::Void }
     }
 
     /// Whether there is nothing.
-    pub(super) fn is_void(&self, place: Place) -> bool {
+    pub(super) fn is_void(&self, place: Position) -> bool {
         self.tile(place) == Tile::Void
     }
 
@@ -110,14 +111,14 @@ impl Board {
     }
 
     /// All cells, row by row.
-    pub(super) fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub(super) fn places(&self) -> impl Iterator<Item = Position> + use<> {
         let columns = self.columns;
         (0..self.columns * self.rows).map(move |k| (k % columns, k / columns))
     }
 
     /// In the notation of levels; `?` where a cell is hidden. A bridge is written as hinged at the side where something
     /// is beside it, the left one first: the notation wants a side, and few looks show it.
-    pub(super) fn text(&self, hidden: impl Fn(Place) -> bool) -> String {
+    pub(super) fn text(&self, hidden: impl Fn(Position) -> bool) -> String {
         let mut text = "bloxorz\n".to_owned();
         for place in self.places() {
             let hinged = self.tile((place.0 - 1, place.1)) != Tile::Void;
@@ -181,7 +182,8 @@ fn strew(floor: &mut Floor, wishes: Wishes, dice: &mut Dice) {
     if dice.chance(0.25) {
         specials.push(Tile::Splitter);
     }
-    let mut free: Vec<Place> = floor.places().filter(|it| floor.tile(*it) == Tile::Floor).collect();
+    let mut free: Vec<Position> =
+        floor.places().filter(|it| floor.tile(*it) == Tile::Floor).collect();
     dice.shuffle(&mut free);
     let room = free.len().saturating_sub(6);
     let goals = specials.iter().filter(|it| **it == Tile::Goal).count();
@@ -209,7 +211,7 @@ fn placed(floor: &Floor, dice: &mut Dice) -> Option<Block> {
         {
             continue;
         }
-        let free = |place: &Place| !plain || floor.tile(*place) == Tile::Floor;
+        let free = |place: &Position| !plain || floor.tile(*place) == Tile::Floor;
         if carries(block, |place| floor.tile(place)) && block.cells().iter().all(free) {
             return Some(block);
         }
@@ -218,7 +220,7 @@ fn placed(floor: &Floor, dice: &mut Dice) -> Option<Block> {
 }
 
 /// Whether the block can rest there.
-fn carries(block: Block, tile: impl Fn(Place) -> Tile) -> bool {
+fn carries(block: Block, tile: impl Fn(Position) -> Tile) -> bool {
     let upright = matches!(block, Block::Standing(_));
     block.cells().into_iter().all(|place| match tile(place) {
         Tile::Void | Tile::Goal | Tile::Folded => false,

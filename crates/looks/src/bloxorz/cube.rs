@@ -1,6 +1,6 @@
 //! The block: a box or two, from any side, at rest or tipped.
 
-use crate::bloxorz::block::{Block, Place};
+use crate::bloxorz::block::{Block, Position};
 use crate::bloxorz::board::Board;
 use crate::bloxorz::marks::Mark;
 use crate::bloxorz::shape::{Letter, Shape};
@@ -147,7 +147,7 @@ impl Cube {
     }
 
     /// A box over the cells from one to another, between two heights.
-    fn solid(&self, one: Place, two: Place, (bottom, top): (f32, f32)) -> Solid {
+    fn solid(&self, one: Position, two: Position, (bottom, top): (f32, f32)) -> Solid {
         let i = self.inset;
         let lift = if bottom > 0.0 { bottom * (1.0 - self.squat) } else { 0.0 };
         Solid {
@@ -210,7 +210,7 @@ impl Cube {
 }
 
 /// A block that is so far into a roll.
-fn tip_of(block: Block, (dx, dy): Place, done: f32) -> Tip {
+fn tip_of(block: Block, (dx, dy): Position, done: f32) -> Tip {
     let cells = block.cells();
     let axis = usize::from(dx == 0);
     let sign = (dx + dy) as f32;

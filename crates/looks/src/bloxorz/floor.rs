@@ -1,6 +1,6 @@
 //! Floors of every kind: rooms with corridors, growths, winding paths, plates with holes.
 
-use crate::bloxorz::block::Place;
+use crate::bloxorz::block::Position;
 use crate::bloxorz::board::Tile;
 use crate::dice::Dice;
 
@@ -11,7 +11,7 @@ pub(super) struct Floor {
     pub(super) tiles: Vec<Tile>,
 }
 
-const WAYS: [Place; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const WAYS: [Position; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 impl Floor {
     /// Any floor.
@@ -29,26 +29,26 @@ impl Floor {
         floor
     }
 
-    pub(super) fn index(&self, (x, y): Place) -> Option<usize> {
+    pub(super) fn index(&self, (x, y): Position) -> Option<usize> {
         let inside = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
         inside.then(|| (y * self.columns + x) as usize)
     }
 
-    pub(super) fn tile(&self, place: Place) -> Tile {
+    pub(super) fn tile(&self, place: Position) -> Tile {
         self.index(place).map_or(Tile::Void, |at| self.tiles[at])
     }
 
-    pub(super) fn put(&mut self, place: Place, tile: Tile) {
+    pub(super) fn put(&mut self, place: Position, tile: Tile) {
         if let Some(at) = self.index(place) {
             self.tiles[at] = tile;
         }
     }
 
-    fn any(&self, dice: &mut Dice) -> Place {
+    fn any(&self, dice: &mut Dice) -> Position {
         (dice.int(0, self.columns - 1), dice.int(0, self.rows - 1))
     }
 
-    fn fill(&mut self, (x, y): Place, (wide, high): Place) {
+    fn fill(&mut self, (x, y): Position, (wide, high): Position) {
         for down in 0..high {
             for across in 0..wide {
                 self.put((x + across, y + down), Tile::Floor);
@@ -76,7 +76,7 @@ impl Floor {
     }
 
     /// First along a row, then along a column.
-    fn corridor(&mut self, from: Place, to: Place, bridged: f32, dice: &mut Dice) {
+    fn corridor(&mut self, from: Position, to: Position, bridged: f32, dice: &mut Dice) {
         let (bridge, folded) = (dice.chance(bridged), dice.chance(0.5));
         let mut at = from;
         while at != to {
@@ -147,7 +147,8 @@ impl Floor {
 
     /// Only what hangs together with one cell.
     fn keep_one_part(&mut self, dice: &mut Dice) {
-        let cells: Vec<Place> = self.places().filter(|it| self.tile(*it) != Tile::Void).collect();
+        let cells: Vec<Position> =
+            self.places().filter(|it| self.tile(*it) != Tile::Void).collect();
         if cells.is_empty() {
             return;
         }
@@ -169,7 +170,7 @@ impl Floor {
     }
 
     /// All cells, row by row.
-    pub(super) fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub(super) fn places(&self) -> impl Iterator<Item = Position> + use<> {
         let columns = self.columns;
         (0..self.columns * self.rows).map(move |k| (k % columns, k / columns))
     }

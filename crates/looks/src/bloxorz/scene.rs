@@ -1,6 +1,6 @@
 //! What a line of sight meets: the block, the floor's top and sides, and what is where there is no floor.
 
-use crate::bloxorz::block::Place;
+use crate::bloxorz::block::Position;
 use crate::bloxorz::board::{Board, Tile};
 use crate::bloxorz::cube::{Cube, Piece};
 use crate::bloxorz::marks::{Mark, Marks};
@@ -168,7 +168,7 @@ impl<'a> Scene<'a> {
         inks.into_iter().fold(self.ground(ray), |below, ink| stacked(ink, below))
     }
 
-    fn carries(&self, place: Place) -> bool {
+    fn carries(&self, place: Position) -> bool {
         !matches!(self.board.tile(place), Tile::Void | Tile::Folded)
     }
 
@@ -201,7 +201,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The upper side of what carries the block.
-    fn top(&self, tile: Tile, place: Place, (x, y): (f32, f32)) -> Ink {
+    fn top(&self, tile: Tile, place: Position, (x, y): (f32, f32)) -> Ink {
         let (u, v) = (x - x.floor(), y - y.floor());
         let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
         let beside = around.map(|(dx, dy)| self.carries((place.0 + dx, place.1 + dy)));

@@ -4,7 +4,7 @@ use crate::chains::grow;
 use crate::dice::Dice;
 
 /// A place: column and row.
-pub(super) type Place = (usize, usize);
+pub(super) type Position = (usize, usize);
 
 /// To the right, down, to the left, up: as the bits of a link count them.
 pub(super) const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -17,7 +17,7 @@ pub(super) struct Board {
     /// The number of each cell, row by row; none where there is a hole.
     numbers: Vec<Option<u8>>,
     /// What has been drawn of each chain, its start first.
-    pub(super) chains: Vec<Vec<Place>>,
+    pub(super) chains: Vec<Vec<Position>>,
     /// Which chain covers a cell: what `chains` says, by cell.
     owners: Vec<Option<usize>>,
 }
@@ -78,7 +78,7 @@ impl Board {
     }
 
     /// Draws chains: none, along the solution, or at random, as somebody does who tries.
-    fn play(&mut self, paths: &[Vec<Place>], dice: &mut Dice) {
+    fn play(&mut self, paths: &[Vec<Position>], dice: &mut Dice) {
         let kind = dice.unit();
         if kind < 0.25 {
             return;
@@ -173,7 +173,7 @@ impl Board {
             return 0;
         };
         let beside = [at.checked_sub(1).map(|k| places[k]), places.get(at + 1).copied()];
-        let bit = |to: Place| {
+        let bit = |to: Position| {
             let way = (to.0 as i32 - x, to.1 as i32 - y);
             WAYS.iter().position(|it| *it == way).map_or(0, |k| 1 << k)
         };
@@ -208,7 +208,7 @@ impl Board {
 }
 
 /// The letter of a step.
-fn step(places: &[Place]) -> char {
+fn step(places: &[Position]) -> char {
     let (from, to) = (places[0], places[1]);
     match (to.0 as i32 - from.0 as i32, to.1 as i32 - from.1 as i32) {
         (1, _) => 'R',

@@ -1,13 +1,13 @@
 //! Shapes of boards, and ways of covering them with chains.
 
-use crate::chains::board::{Place, WAYS};
+use crate::chains::board::{Position, WAYS};
 use crate::dice::Dice;
 
 /// A board has no more chains: there are no more letters.
 const MOST: usize = 26;
 
 /// Columns, rows, and chains that cover all of a board's cells, in reading order of their starts.
-pub(super) fn paths(dice: &mut Dice) -> (usize, usize, Vec<Vec<Place>>) {
+pub(super) fn paths(dice: &mut Dice) -> (usize, usize, Vec<Vec<Position>>) {
     loop {
         let (columns, rows) = size(dice);
         let paths = cover(columns, rows, dice);
@@ -17,7 +17,7 @@ pub(super) fn paths(dice: &mut Dice) -> (usize, usize, Vec<Vec<Place>>) {
     }
 }
 
-fn cover(columns: usize, rows: usize, dice: &mut Dice) -> Vec<Vec<Place>> {
+fn cover(columns: usize, rows: usize, dice: &mut Dice) -> Vec<Vec<Position>> {
     let open = shape(columns, rows, dice);
     let mut paths = walks(columns, open, dice);
     let wanted = dice.octaves(1.0, 8.0) as usize;
@@ -76,7 +76,7 @@ fn island(columns: usize, rows: usize, dice: &mut Dice) -> Vec<bool> {
     open
 }
 
-fn beside((x, y): Place, columns: usize, rows: usize) -> impl Iterator<Item = Place> {
+fn beside((x, y): Position, columns: usize, rows: usize) -> impl Iterator<Item = Position> {
     WAYS.into_iter().filter_map(move |(dx, dy)| {
         let (a, b) = (x as i32 + dx, y as i32 + dy);
         let inside = a >= 0 && b >= 0 && a < columns as i32 && b < rows as i32;
@@ -85,9 +85,9 @@ fn beside((x, y): Place, columns: usize, rows: usize) -> impl Iterator<Item = Pl
 }
 
 /// Walks through all open cells, each until it is stuck; towards cells with few ways out, which leaves few alone.
-fn walks(columns: usize, mut open: Vec<bool>, dice: &mut Dice) -> Vec<Vec<Place>> {
+fn walks(columns: usize, mut open: Vec<bool>, dice: &mut Dice) -> Vec<Vec<Position>> {
     let rows = open.len() / columns;
-    let mut places: Vec<Place> = (0..open.len()).map(|k| (k % columns, k / columns)).collect();
+    let mut places: Vec<Position> = (0..open.len()).map(|k| (k % columns, k / columns)).collect();
     dice.shuffle(&mut places);
     let mut paths = Vec::new();
     for start in places {
@@ -98,7 +98,7 @@ fn walks(columns: usize, mut open: Vec<bool>, dice: &mut Dice) -> Vec<Vec<Place>
         let mut at = start;
         loop {
             open[at.1 * columns + at.0] = false;
-            let free = |place: Place| {
+            let free = |place: Position| {
                 beside(place, columns, rows).filter(|it| open[it.1 * columns + it.0])
             };
             let next = free(at).min_by_key(|to| (free(*to).count() * 4) as i32 + dice.int(0, 6));
@@ -112,8 +112,9 @@ fn walks(columns: usize, mut open: Vec<bool>, dice: &mut Dice) -> Vec<Vec<Place>
 }
 
 /// Joins walks whose ends meet, until as few as are wanted are left or none meet.
-fn join(paths: &mut Vec<Vec<Place>>, wanted: usize, dice: &mut Dice) {
-    let near = |one: Place, other: Place| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
+fn join(paths: &mut Vec<Vec<Position>>, wanted: usize, dice: &mut Dice) {
+    let near =
+        |one: Position, other: Position| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
     while paths.len() > wanted {
         dice.shuffle(paths);
         let pairs = (0..paths.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
@@ -122,7 +123,7 @@ fn join(paths: &mut Vec<Vec<Place>>, wanted: usize, dice: &mut Dice) {
             let ends = [(one.first(), true), (one.last(), false)];
             let others = [(other.first(), false), (other.last(), true)];
             ends.iter().find_map(|(a, turn_one)| {
-                let near = |b: &&(Option<&Place>, bool)| match (*a, b.0) {
+                let near = |b: &&(Option<&Position>, bool)| match (*a, b.0) {
                     (Some(a), Some(b)) => near(*a, *b),
                     _ => false,
                 };
@@ -149,7 +150,7 @@ fn join(paths: &mut Vec<Vec<Place>>, wanted: usize, dice: &mut Dice) {
 }
 
 /// Without empty rows and columns around.
-fn trimmed(mut paths: Vec<Vec<Place>>) -> (usize, usize, Vec<Vec<Place>>) {
+fn trimmed(mut paths: Vec<Vec<Position>>) -> (usize, usize, Vec<Vec<Position>>) {
     let range = |values: Vec<usize>| {
         let (low, high) = (values.iter().min().copied(), values.iter().max().copied());
         (low.unwrap_or(0), high.unwrap_or(0))

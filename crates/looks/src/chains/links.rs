@@ -2,7 +2,7 @@
 
 use crate::camera::Camera;
 use crate::canvas::{Canvas, Rect};
-use crate::chains::board::{Board, Place};
+use crate::chains::board::{Board, Position};
 use crate::chains::look::{Look, Mark, Style};
 use crate::color::{Color, Ink};
 use crate::dice::Dice;
@@ -54,7 +54,7 @@ pub(super) fn draw(
         if places.len() < 2 {
             continue;
         }
-        let see = |place: &Place| camera.see(place.0 as f32 + 0.5, place.1 as f32 + 0.5, 0.0);
+        let see = |place: &Position| camera.see(place.0 as f32 + 0.5, place.1 as f32 + 0.5, 0.0);
         let mut spots: Vec<Spot> = places.iter().map(see).collect();
         let lined = !matches!(pen.style, Style::Arrows | Style::Joined);
         if moving == Some(chain) && look.linked() && lined {

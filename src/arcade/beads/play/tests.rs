@@ -109,7 +109,7 @@ fn a_faulty_game_ignores_a_part_of_the_moves() {
         let node = play.near()[0];
         play.ask(node, T);
         counted += play.past.len() - before;
-        if !matches!(play.stage, Stage::Ready) {
+        if !matches!(play.state, PlayState::Ready) {
             play.open(T);
         }
     }

@@ -13,7 +13,7 @@ use crate::vision::color::{self, Color, Written};
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "amaze-look")]
-pub(super) struct Look {
+pub(super) struct LookFacts {
     /// Walls; where it is left out, they may have any colour.
     wall: Option<Written>,
     /// Floor that is still to be painted; where it is left out, it may have any colour.
@@ -24,15 +24,15 @@ pub(super) struct Look {
     perspective: Option<bool>,
 }
 
-type Known = Vec<(Color, Tile)>;
+type NamedColors = Vec<(Color, Tile)>;
 
 /// Known colours of each kind of cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// Seen on this very board: certain.
-    seen: Known,
+    seen: NamedColors,
     /// Said by the profile: true if the picture is of its program at all.
-    said: Known,
+    said: NamedColors,
     /// Whether the profile's program shows its boards in perspective, where it says so.
     perspective: Option<bool>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Facts {
 impl Facts {
     pub(super) fn new(profile: &Profile, prior: Option<&Reading<Level, Layout>>) -> Facts {
         let seen = prior.map(|prior| colors(&prior.layout.palette)).unwrap_or_default();
-        let Look { wall, floor, painted, perspective } = profile.look_as();
+        let LookFacts { wall, floor, painted, perspective } = profile.look_as();
         let kinds = [(wall, Tile::Wall), (floor, Tile::Floor), (painted, Tile::Painted)];
         let said = kinds.into_iter().filter_map(|(color, tile)| Some((color?.0, tile)));
         Facts { seen, said: said.collect(), perspective }
@@ -81,7 +81,7 @@ impl Facts {
     }
 }
 
-fn nearest(known: &Known, color: Color) -> Option<Tile> {
+fn nearest(known: &NamedColors, color: Color) -> Option<Tile> {
     /// A colour this near to a known one is the same, 0 to 255.
     const SAME: f32 = 12.0;
     known
@@ -92,7 +92,7 @@ fn nearest(known: &Known, color: Color) -> Option<Tile> {
         .map(|(_, tile)| tile)
 }
 
-fn colors(palette: &Palette) -> Known {
+fn colors(palette: &Palette) -> NamedColors {
     let of = |list: &[Color], tile| list.iter().map(|color| (*color, tile)).collect::<Vec<_>>();
     let walls = of(&palette.wall, Tile::Wall);
     [walls, of(&palette.floor, Tile::Floor), of(&palette.painted, Tile::Painted)].concat()

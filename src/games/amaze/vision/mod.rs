@@ -9,8 +9,8 @@ mod begun;
 mod cells;
 mod draft;
 mod facts;
-mod fault;
 mod plain;
+mod read_error;
 mod roles;
 mod rules;
 mod same;
@@ -36,8 +36,8 @@ use crate::vision::sight::{self, Witness};
 use crate::vision::template::Word;
 
 use cells::Cells;
-use facts::{Facts, Look};
-use fault::Fault;
+use facts::{Facts, LookFacts};
+use read_error::ReadError;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -67,12 +67,12 @@ pub(super) use taught::Cells as TaughtCells;
 
 /// What `[look]` of a profile can say.
 pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
-    schemas.subschema_for::<Look>()
+    schemas.subschema_for::<LookFacts>()
 }
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-    check_look::<Look>(profile, |_| Ok(()))
+    check_look::<LookFacts>(profile, |_| Ok(()))
 }
 
 /// Reads a board of Amaze off a frame. The prior's lattice is tried first.
@@ -133,7 +133,7 @@ fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardSc
             roles::screen(lattice, cells, facts).and_then(|screen| playable(screen, lattice))
         }
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
-        None => Err(Fault::NoLattice.into()),
+        None => Err(ReadError::NoLattice.into()),
     };
     if witness == Some(Witness::Edges) {
         return by_edges;
@@ -173,7 +173,9 @@ fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, Visio
         let ball = (ball.y + 1) as usize * columns + (ball.x + 1) as usize;
         rules::Board { columns, tiles: &tiles, ball }.is_playable()
     };
-    screen.only(|it| is_playable(&it).then_some(it)).ok_or_else(|| Fault::Unplayable.on(lattice))
+    screen
+        .only(|it| is_playable(&it).then_some(it))
+        .ok_or_else(|| ReadError::Unplayable.on(lattice))
 }
 
 /// What the eye reads in a picture; none where it sees nothing.
@@ -226,7 +228,7 @@ fn fit(board: &Board) -> f64 {
 /// What came of one lattice.
 struct Attempt {
     lattice: Lattice,
-    cells: Result<Cells, Fault>,
+    cells: Result<Cells, ReadError>,
     /// How well the lattice fits and how certain the cells are, 0 to 1.
     quality: f64,
     /// Quality times the fourth root of the board's share of the picture.
@@ -240,12 +242,13 @@ impl Attempt {
         let least = if tiny { LEAST_FIT_IF_TINY } else { LEAST_FIT };
         let cells = if fit < least || board.share < LEAST_SHARE {
             let percent = |part: f64| (part * 100.0).round() as u32;
-            Err(Fault::Loose { fit: percent(fit), share: percent(board.share) })
+            Err(ReadError::Loose { fit: percent(fit), share: percent(board.share) })
         } else {
             Cells::read(image, &lattice)
         };
         let columns = lattice.columns as usize;
-        let certain = cells.as_ref().map_or_else(Fault::nearness, |cells| cells.quality(columns));
+        let certain =
+            cells.as_ref().map_or_else(ReadError::nearness, |cells| cells.quality(columns));
         let likely = cells.as_ref().map_or(1.0, |cells| roles::likelihood(&lattice, cells));
         let quality = certain * fit * likely;
         Attempt { lattice, cells, quality, merit: quality * board.share.powf(0.25) }

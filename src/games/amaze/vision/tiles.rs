@@ -98,7 +98,7 @@ fn on(
     let found = plain.map(|best| Found { best, next: None }).or_else(by_rules);
     let found = found.ok_or_else(|| nothing("no cell of it can hold the ball".to_owned()))?;
     let witness = if templates.is_some() { Witness::Templates } else { Witness::Eye };
-    Seen { image, lattice, said: &said, found, witness }.candidate(known)
+    BoardEvidence { image, lattice, said: &said, found, witness }.candidate(known)
 }
 
 fn arrays(said: &[Vec<f32>]) -> Vec<[f32; KINDS]> {
@@ -143,7 +143,7 @@ pub(super) fn nothing(nearest: String) -> VisionError {
 }
 
 /// A board, and what speaks for it.
-struct Seen<'a> {
+struct BoardEvidence<'a> {
     image: &'a RgbImage,
     lattice: &'a Lattice,
     /// How likely each cell is of each kind, as logarithms.
@@ -152,7 +152,7 @@ struct Seen<'a> {
     witness: Witness,
 }
 
-impl Seen<'_> {
+impl BoardEvidence<'_> {
     fn cell(&self, k: usize) -> Cell {
         let columns = self.lattice.columns as usize;
         Cell { x: (k % columns) as i32, y: (k / columns) as i32 }

@@ -15,7 +15,7 @@ pub(super) const MOST: usize = 16;
 const FEW: usize = 8;
 
 /// Where an arrangement stands in a search's list, by arrangement.
-trait Seen {
+trait Visited {
     /// Bits of a node in a packed arrangement.
     const BITS: usize;
     fn new(nodes: usize) -> Self;
@@ -36,7 +36,7 @@ struct Bits {
     words: Vec<u64>,
 }
 
-impl Seen for Bits {
+impl Visited for Bits {
     const BITS: usize = 3;
 
     fn new(nodes: usize) -> Bits {
@@ -69,7 +69,7 @@ impl Seen for Bits {
     }
 }
 
-impl Seen for FxHashMap<u64, u32> {
+impl Visited for FxHashMap<u64, u32> {
     const BITS: usize = 4;
 
     fn new(_nodes: usize) -> Self {
@@ -115,7 +115,7 @@ struct Side<S> {
     depth: u32,
 }
 
-impl<S: Seen> Side<S> {
+impl<S: Visited> Side<S> {
     fn new(beads: &[u8]) -> Side<S> {
         let packed =
             beads.iter().rev().fold(0, |packed, bead| packed << S::BITS | u64::from(*bead));
@@ -183,7 +183,7 @@ pub(super) fn solve(level: &Level, limits: Limits) -> Result<Solution<Action>, S
     }
 }
 
-fn meet<S: Seen>(level: &Level, limits: Limits) -> Result<Solution<Action>, SolveError> {
+fn meet<S: Visited>(level: &Level, limits: Limits) -> Result<Solution<Action>, SolveError> {
     let mut meter = Meter::new(limits);
     let mut start: Side<S> = Side::new(level.beads());
     let mut goal: Side<S> = Side::new(level.goal());

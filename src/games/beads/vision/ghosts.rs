@@ -5,7 +5,7 @@
 use crate::games::beads::vision::canvas::Canvas;
 use crate::games::beads::vision::ground::RIM;
 use crate::games::beads::vision::patch::Patch;
-use crate::games::beads::vision::shape::{Look, Marks, Seen, Shape, common, outline};
+use crate::games::beads::vision::shape::{Marks, Shape, Spot, Visibility, common, outline};
 
 /// Middles of ghosts are tried so far from their nodes' middles, in radii of a node, so far apart...
 const FIRST: f64 = 0.8;
@@ -53,7 +53,7 @@ pub(super) fn find(
     let size = *sizes.get(sizes.len() / 2)? as f64;
     let radius = (size / std::f64::consts::PI).sqrt();
     let whole = |(node, patch): (usize, Option<&Patch>)| {
-        let look = Look { middle: canvas.nodes[node], radius };
+        let look = Spot { middle: canvas.nodes[node], radius };
         patch.map(|patch| Shape::seen(canvas, patch, (line, solid), look, &|_| true))
     };
     let own: Vec<Option<Shape>> = beads.iter().copied().enumerate().map(whole).collect();
@@ -68,19 +68,19 @@ pub(super) fn find(
 
 /// Where ghosts lie: from their nodes outward, in radii of a node, and how large, in their beads' size.
 #[derive(Clone, Copy)]
-struct Place {
+struct Offset {
     out: f64,
     size: f64,
 }
 
-impl Place {
-    fn look(self, canvas: &Canvas, node: usize, radius: f64) -> Look {
+impl Offset {
+    fn look(self, canvas: &Canvas, node: usize, radius: f64) -> Spot {
         let (x, y) = canvas.nodes[node];
         let middle = canvas.side as f64 / 2.0;
         let (dx, dy) = (x - middle, y - middle);
         let length = dx.hypot(dy).max(1.0);
         let out = self.out * canvas.radius / length;
-        Look { middle: (x + out * dx, y + out * dy), radius: radius * self.size }
+        Spot { middle: (x + out * dx, y + out * dy), radius: radius * self.size }
     }
 }
 
@@ -90,19 +90,19 @@ fn place(
     beads: &[Option<Shape>],
     goals: &[(usize, &Patch)],
     radius: f64,
-) -> Place {
+) -> Offset {
     let mut owners = vec![false; canvas.pixels.len()];
     for (_, patch) in goals {
         patch.pixels.iter().for_each(|at| owners[*at] = true);
     }
-    let alike = |place: Place| -> f64 {
+    let alike = |place: Offset| -> f64 {
         let one = |(node, _): &(usize, &Patch)| {
             let seen = outline(place.look(canvas, *node, radius), |at| {
                 let own = canvas.index(at.0, at.1).is_some_and(|it| owners[it]);
                 match (own, open(canvas, at)) {
-                    (true, _) => Seen::In,
-                    (false, true) => Seen::Out,
-                    (false, false) => Seen::Hidden,
+                    (true, _) => Visibility::In,
+                    (false, true) => Visibility::Out,
+                    (false, false) => Visibility::Hidden,
                 }
             });
             let like = |bead: &Shape| common(bead.places(), &seen, 0);
@@ -111,7 +111,7 @@ fn place(
         goals.iter().map(one).sum()
     };
     let places =
-        (0..STEPS).flat_map(|k| SIZES.map(|size| Place { out: FIRST + STEP * k as f64, size }));
+        (0..STEPS).flat_map(|k| SIZES.map(|size| Offset { out: FIRST + STEP * k as f64, size }));
     let best = places.map(|place| (alike(place), place)).max_by(|a, b| a.0.total_cmp(&b.0));
-    best.map_or(Place { out: 1.5, size: 1.0 }, |it| it.1)
+    best.map_or(Offset { out: 1.5, size: 1.0 }, |it| it.1)
 }

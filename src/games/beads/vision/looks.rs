@@ -26,7 +26,7 @@ const ANGLES: u32 = 40;
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "beads-look")]
-pub(super) struct Look {
+pub(super) struct LookFacts {
     /// The colour of nodes around their beads; where it is left out, they may have any.
     node: Option<Written>,
     /// The colour of what lies around nodes; where it is left out, it may have any.
@@ -37,7 +37,7 @@ pub(super) struct Look {
 
 /// Whether a board's nodes and page have the colours that the profile gives, as far as it does.
 pub(super) fn fit(image: &RgbImage, nodes: &[Point], radius: f64, profile: &Profile) -> bool {
-    let Look { node, page, .. } = profile.look_as();
+    let LookFacts { node, page, .. } = profile.look_as();
     [(node, NODE), (page, PAGE)].into_iter().all(|(own, around)| {
         own.is_none_or(|Written(own)| share(image, (nodes, radius), own, around) >= LEAST)
     })

@@ -9,7 +9,6 @@ mod canvas;
 mod cover;
 mod curve;
 mod draft;
-mod fault;
 mod figure;
 mod ghosts;
 mod ground;
@@ -24,6 +23,7 @@ mod page;
 mod passed;
 mod patch;
 mod paths;
+mod read_error;
 mod ring;
 mod seen;
 mod shape;
@@ -51,10 +51,10 @@ use crate::vision::template::Templates;
 pub(super) use draft::drafted;
 
 use canvas::Canvas;
-use fault::Fault;
 use lines::Lines;
 use matching::Pairing;
 use paths::Edges;
+use read_error::ReadError;
 use ring::Ring;
 use shape::{Marks, Shape};
 
@@ -83,12 +83,12 @@ struct Outlines(HoughEdges);
 
 /// What `[look]` of a profile can say.
 pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
-    schemas.subschema_for::<looks::Look>()
+    schemas.subschema_for::<looks::LookFacts>()
 }
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-    check_look::<looks::Look>(profile, |_| Ok(()))
+    check_look::<looks::LookFacts>(profile, |_| Ok(()))
 }
 
 /// Reads a board off a frame. The prior's place is tried first.
@@ -137,12 +137,12 @@ fn fresh(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
     let on_ring = match witness {
-        Some(Witness::Eye) => Err(Fault::NoRing.into()),
+        Some(Witness::Eye) => Err(ReadError::NoRing.into()),
         _ => on_ring(frame, profile, prior),
     };
     let on_ring = match on_ring {
         Ok(Screen::Board(board)) if prior.is_none() && seen::has_more(frame, &board.layout) => {
-            Err(Fault::Doubt(vec![(None, "whether these nodes are all".to_owned())]).into())
+            Err(ReadError::Doubt(vec![(None, "whether these nodes are all".to_owned())]).into())
         }
         other => other,
     };
@@ -193,7 +193,7 @@ fn on_ring(
             _ => {}
         }
     }
-    let (mut fault, mut place) = (Fault::NoRing, None);
+    let (mut fault, mut place) = (ReadError::NoRing, None);
     let mut search = |rims: &HoughEdges| {
         let seen = || ring::find(rims, image.dimensions());
         for ring in told.clone().map_or_else(seen, |told| vec![told]).iter().take(MOST_RINGS) {
@@ -201,7 +201,7 @@ fn on_ring(
             let board = if looks::fit(image, &nodes, ring.radius, profile) {
                 read(image, ring, None, templates)
             } else {
-                Err((None, Fault::Looks))
+                Err((None, ReadError::Looks))
             };
             match board {
                 Ok(level) => return Some(screen(level, ring)),
@@ -228,10 +228,10 @@ fn read(
     ring: &Ring,
     known: Option<&Graph>,
     templates: Option<&Templates>,
-) -> Result<Level, (Option<Graph>, Fault)> {
+) -> Result<Level, (Option<Graph>, ReadError)> {
     let nodes = ring.nodes;
     let canvas = Canvas::new(image, ring);
-    let lines = Lines::find(&canvas).ok_or((None, Fault::NoLines { nodes }))?;
+    let lines = Lines::find(&canvas).ok_or((None, ReadError::NoLines { nodes }))?;
     let mut edges = paths::find(&canvas, &lines);
     if known == Some(&edges.graph) {
         edges.doubts.clear();
@@ -247,40 +247,40 @@ fn read(
 }
 
 /// The board of these edges and of what lies on and beside the nodes.
-fn level(edges: Edges, seen: Result<(Vec<u8>, Vec<u8>), Fault>) -> Result<Level, Fault> {
+fn level(edges: Edges, seen: Result<(Vec<u8>, Vec<u8>), ReadError>) -> Result<Level, ReadError> {
     let (beads, goal) = seen?;
     if edges.graph.edges().next().is_none() {
-        return Err(Fault::NoLines { nodes: beads.len() });
+        return Err(ReadError::NoLines { nodes: beads.len() });
     }
     if !edges.doubts.is_empty() {
         let doubts = edges.doubts.into_iter().map(|doubt| (None, doubt)).collect();
-        return Err(Fault::Doubt(doubts));
+        return Err(ReadError::Doubt(doubts));
     }
-    Level::new(edges.graph, beads, goal).map_err(|error| Fault::Level(error.to_string()))
+    Level::new(edges.graph, beads, goal).map_err(|error| ReadError::Level(error.to_string()))
 }
 
 /// Which bead lies on each node, and which belongs there, by what is seen there.
-fn seen(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
+fn seen(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), ReadError> {
     let nodes = marks.beads.len();
     let beads = marks.beads.iter().flatten().count();
     let goals = marks.goals.iter().flatten().count();
     if beads < 2 || goals < 2 || beads * 2 < nodes {
-        return Err(Fault::Bare { nodes, beads, goals });
+        return Err(ReadError::Bare { nodes, beads, goals });
     }
     places(marks)
 }
 
 /// The same, where there is enough.
-fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
+fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), ReadError> {
     let nodes = marks.beads.len();
     let with = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_some()).collect::<Vec<_>>();
     let without = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_none()).collect();
     let (on, beside) = (with(&marks.beads), with(&marks.goals));
     if on.len() + 1 < nodes {
-        return Err(Fault::Empty(without(&marks.beads)));
+        return Err(ReadError::Empty(without(&marks.beads)));
     }
     if beside.len() + 1 < nodes {
-        return Err(Fault::Unmarked(without(&marks.goals)));
+        return Err(ReadError::Unmarked(without(&marks.goals)));
     }
     let beads: Vec<&Shape> = marks.beads.iter().flatten().collect();
     let (beside, goals, pairing) = paired(marks, beside, &beads)?;
@@ -328,11 +328,11 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), Fault> {
     if let Some(left) = left {
         let strange = goals.iter().all(|goal| beads[left].outline(goal) < STRANGE);
         if !strange && lies != belongs {
-            return Err(Fault::Full);
+            return Err(ReadError::Full);
         }
     }
     if !doubts.is_empty() {
-        return Err(Fault::Doubt(doubts));
+        return Err(ReadError::Doubt(doubts));
     }
     Ok((lies, belongs))
 }
@@ -343,11 +343,11 @@ fn paired<'a>(
     marks: &'a Marks,
     beside: Vec<usize>,
     beads: &[&Shape],
-) -> Result<(Vec<usize>, Vec<&'a Shape>, Pairing), Fault> {
+) -> Result<(Vec<usize>, Vec<&'a Shape>, Pairing), ReadError> {
     let of = |beside: &[usize]| -> Vec<&Shape> {
         beside.iter().filter_map(|node| marks.goals[*node].as_ref()).collect()
     };
-    let all = || Fault::Doubt(vec![(None, "too many beads to pair with marks".to_owned())]);
+    let all = || ReadError::Doubt(vec![(None, "too many beads to pair with marks".to_owned())]);
     if beside.len() < marks.goals.len() {
         let goals = of(&beside);
         let pairing = matching::pair(beads, &goals).ok_or_else(all)?;
@@ -361,7 +361,7 @@ fn paired<'a>(
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     if found.len() > 1 && found[0].0 - found[1].0 < matching::LEAST_MARGIN {
-        return Err(Fault::Marked);
+        return Err(ReadError::Marked);
     }
     let others = found.swap_remove(0).1;
     let goals = of(&others);

@@ -3,7 +3,7 @@
 
 use image::RgbImage;
 
-use crate::games::beads::vision::looks::Look;
+use crate::games::beads::vision::looks::LookFacts;
 use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::vision::color::{self, Written};
@@ -19,7 +19,7 @@ const HEIGHT: std::ops::Range<f64> = 14.0..120.0;
 
 /// The middle of the button nearest below the board's middle; `None` where there is none, or the profile says nothing.
 pub(super) fn find(image: &RgbImage, center: Point, profile: &Profile) -> Option<Point> {
-    let Written(own) = profile.look_as::<Look>().next?;
+    let Written(own) = profile.look_as::<LookFacts>().next?;
     let (width, height) = (image.width() as usize, image.height() as usize);
     let top = (center.y.max(0.0) as usize).min(height);
     let rows = height - top;

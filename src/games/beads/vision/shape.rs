@@ -21,7 +21,7 @@ const SAME: f32 = 30.0;
 #[derive(Clone)]
 pub(super) struct Shape {
     /// What is of it, by angle, then by distance.
-    outline: Vec<Seen>,
+    outline: Vec<Visibility>,
     /// Whether a part of it is hidden, so that it is compared upright only.
     hidden: bool,
     /// Colours of its inner pixels.
@@ -44,7 +44,7 @@ pub(super) struct Marks {
 
 /// What is seen of a patch at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum Visibility {
     In,
     Out,
     Hidden,
@@ -52,7 +52,7 @@ pub(super) enum Seen {
 
 /// Where a patch is looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct Spot {
     /// Its middle, in pixels of the canvas.
     pub(super) middle: (f64, f64),
     /// Radius of the disc that is as large, in pixels of the canvas.
@@ -63,7 +63,7 @@ impl Shape {
     /// The whole of a patch. `solid` says which pixels are of it and not of its holes.
     pub(super) fn new(canvas: &Canvas, patch: &Patch, line: f64, solid: &[bool]) -> Shape {
         let radius = (patch.pixels.len() as f64 / std::f64::consts::PI).sqrt();
-        let look = Look { middle: patch.middle, radius };
+        let look = Spot { middle: patch.middle, radius };
         Shape::seen(canvas, patch, (line, solid), look, &|_| true)
     }
 
@@ -72,7 +72,7 @@ impl Shape {
         canvas: &Canvas,
         patch: &Patch,
         (line, solid): (f64, &[bool]),
-        look: Look,
+        look: Spot,
         open: &dyn Fn((f64, f64)) -> bool,
     ) -> Shape {
         let radius = look.radius;
@@ -80,9 +80,9 @@ impl Shape {
             canvas.index(x, y).is_some_and(|at| patch.pixels.binary_search(&at).is_ok())
         };
         let outline = outline(look, |(x, y)| match (is(x, y), open((x, y))) {
-            (true, _) => Seen::In,
-            (false, true) => Seen::Out,
-            (false, false) => Seen::Hidden,
+            (true, _) => Visibility::In,
+            (false, true) => Visibility::Out,
+            (false, false) => Visibility::Hidden,
         });
         // The rim is often an outline of another colour.
         let rim = (0.18 * radius).max(0.3 * line);
@@ -100,7 +100,7 @@ impl Shape {
         let figure = sized(1.0);
         let others = if figure.is_some() { OTHER_SIZES.to_vec() } else { Vec::new() };
         let others = others.into_iter().filter_map(sized).collect();
-        let hidden = outline.contains(&Seen::Hidden);
+        let hidden = outline.contains(&Visibility::Hidden);
         Shape { outline, hidden, colors, main, figure, others }
     }
 
@@ -112,7 +112,7 @@ impl Shape {
     }
 
     /// What is of it, by angle, then by distance.
-    pub(super) fn places(&self) -> &[Seen] {
+    pub(super) fn places(&self) -> &[Visibility] {
         &self.outline
     }
 
@@ -155,7 +155,7 @@ impl Shape {
 }
 
 /// What is seen around a place, by angle, then by distance.
-pub(super) fn outline(look: Look, of: impl Fn((f64, f64)) -> Seen) -> Vec<Seen> {
+pub(super) fn outline(look: Spot, of: impl Fn((f64, f64)) -> Visibility) -> Vec<Visibility> {
     let mut outline = Vec::with_capacity(ANGLES * RINGS);
     for angle in 0..ANGLES {
         let (sin, cos) = (angle as f64 / ANGLES as f64 * std::f64::consts::TAU).sin_cos();
@@ -168,18 +168,20 @@ pub(super) fn outline(look: Look, of: impl Fn((f64, f64)) -> Seen) -> Vec<Seen> 
 }
 
 /// The common part of two outlines by both together, where both are seen, the second turned.
-pub(super) fn common(one: &[Seen], other: &[Seen], turn: usize) -> f64 {
+pub(super) fn common(one: &[Visibility], other: &[Visibility], turn: usize) -> f64 {
     let (mut both, mut either) = (0.0, 0.0);
     for angle in 0..ANGLES {
         let own = &one[angle * RINGS..][..RINGS];
         let turned = &other[(angle + turn) % ANGLES * RINGS..][..RINGS];
         for ring in 0..RINGS {
             match (own[ring], turned[ring]) {
-                (Seen::In, Seen::In) => {
+                (Visibility::In, Visibility::In) => {
                     both += distance(ring);
                     either += distance(ring);
                 }
-                (Seen::In, Seen::Out) | (Seen::Out, Seen::In) => either += distance(ring),
+                (Visibility::In, Visibility::Out) | (Visibility::Out, Visibility::In) => {
+                    either += distance(ring);
+                }
                 _ => {}
             }
         }

@@ -10,7 +10,7 @@ use crate::games::bloxorz::explore::{
 };
 use crate::games::bloxorz::learn::lesson;
 use crate::games::bloxorz::level::Level;
-use crate::games::bloxorz::rules::{Action, Landing};
+use crate::games::bloxorz::rules::{Action, RollEnd};
 use crate::games::bloxorz::search::Trust;
 use solver::{Limits, Problem, SolveError};
 
@@ -75,7 +75,7 @@ fn improvement(
         return Ok(best);
     }
     let expanded = explorer.expanded;
-    let falls = Reach::new(level).nearest(|landing| landing == Landing::Falls);
+    let falls = Reach::new(level).nearest(|landing| landing == RollEnd::Falls);
     Ok(falls.map(|actions| Experiment {
         actions,
         purpose: Purpose::Restart,

@@ -20,9 +20,9 @@ mod reach;
 mod tests;
 
 use crate::game::{History, Level as _, Metric};
-use crate::games::bloxorz::learn::{Lesson, lesson};
+use crate::games::bloxorz::learn::{TeachingAction, lesson};
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile};
-use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::rules::{Action, RollEnd, State};
 use crate::games::bloxorz::search::{Trust, solve_as};
 use crate::geometry::Cell;
 use solver::{Limits, Problem, Proof, Solution, SolveError};
@@ -110,7 +110,7 @@ pub fn explore(
         let (reach, bound) = (Reach::new(level), explorer.bound(&start)?);
         let expanded = explorer.expanded;
         // What the block hides here may carry it after all: no worse than to fall for nothing.
-        let fall = || Some((reach.nearest(|landing| landing == Landing::Falls)?, Purpose::Restart));
+        let fall = || Some((reach.nearest(|landing| landing == RollEnd::Falls)?, Purpose::Restart));
         let risked =
             reach.blind(level, looks).map(|actions| (actions, Purpose::Look)).or_else(fall);
         let Some((actions, purpose)) = risked else {
@@ -224,7 +224,7 @@ impl Explorer<'_> {
         Ok(hopes)
     }
 
-    fn experiment(&self, actions: Vec<Action>, lesson: &Lesson, bound: u32) -> Next {
+    fn experiment(&self, actions: Vec<Action>, lesson: &TeachingAction, bound: u32) -> Next {
         let purpose = match lesson.way.splitter {
             Some(splitter) => Purpose::Split(splitter),
             None => Purpose::Press(lesson.way.switches().into_iter().collect()),
@@ -271,7 +271,7 @@ fn certain_part(level: &Level, actions: &[Action]) -> (usize, State) {
     let mut state = level.initial();
     for (at, action) in actions.iter().enumerate() {
         match level.land(&state, *action) {
-            Some(Landing::Rests(next)) => state = next,
+            Some(RollEnd::Rests(next)) => state = next,
             _ => return (at, state),
         }
     }

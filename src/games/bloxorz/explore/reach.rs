@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use crate::game::Level as _;
-use crate::games::bloxorz::learn::{Lesson, lesson};
+use crate::games::bloxorz::learn::{TeachingAction, lesson};
 use crate::games::bloxorz::level::{Block, Level, Tile};
-use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::rules::{Action, RollEnd, State};
 use crate::geometry::{Cell, Direction};
 use solver::Problem;
 
@@ -26,7 +26,7 @@ pub(super) struct Reach {
     /// State, the number of the one before it, and the action in between.
     states: Vec<(State, usize, Action)>,
     /// Actions whose end is not certain, or certain to be a fall: nearest first.
-    edges: Vec<(usize, Action, Landing)>,
+    edges: Vec<(usize, Action, RollEnd)>,
 }
 
 impl Reach {
@@ -39,10 +39,10 @@ impl Reach {
             let state = reach.states[at].0;
             for action in Action::ALL {
                 match level.land(&state, action) {
-                    Some(Landing::Rests(next)) if known.insert(next) => {
+                    Some(RollEnd::Rests(next)) if known.insert(next) => {
                         reach.states.push((next, at, action));
                     }
-                    Some(Landing::Rests(_)) | None => {}
+                    Some(RollEnd::Rests(_)) | None => {}
                     Some(landing) => reach.edges.push((at, action, landing)),
                 }
             }
@@ -62,7 +62,7 @@ impl Reach {
     }
 
     /// The shortest way to an end of this kind.
-    pub(super) fn nearest(&self, wanted: impl Fn(Landing) -> bool) -> Option<Vec<Action>> {
+    pub(super) fn nearest(&self, wanted: impl Fn(RollEnd) -> bool) -> Option<Vec<Action>> {
         let (at, action, _) = self.edges.iter().find(|(_, _, landing)| wanted(*landing))?;
         let mut actions = self.actions(*at);
         actions.push(*action);
@@ -71,9 +71,13 @@ impl Reach {
 
     /// The nearest lesson that promises most: it cannot drop the block if that can be had, and may change what is
     /// wanted if that can.
-    pub(super) fn lessons(&self, level: &Level, wanted: &[Cell]) -> Option<(Vec<Action>, Lesson)> {
-        let mut best: Option<((bool, bool), usize, Action, Lesson)> = None;
-        let unclear = self.edges.iter().filter(|(_, _, landing)| *landing == Landing::Unclear);
+    pub(super) fn lessons(
+        &self,
+        level: &Level,
+        wanted: &[Cell],
+    ) -> Option<(Vec<Action>, TeachingAction)> {
+        let mut best: Option<((bool, bool), usize, Action, TeachingAction)> = None;
+        let unclear = self.edges.iter().filter(|(_, _, landing)| *landing == RollEnd::Unclear);
         for (at, action, _) in unclear {
             let now = level.at(&self.states[*at].0);
             let Some(lesson) = lesson(&now, *action) else { continue };
@@ -94,12 +98,12 @@ impl Reach {
     /// The nearest roll onto cells that no look has shown, onto one rather than two, and first where it has not rested
     /// before; it may drop the block.
     pub(super) fn blind(&self, level: &Level, looks: &[Level]) -> Option<Vec<Action>> {
-        let onto = |(at, action, landing): &(usize, Action, Landing)| {
+        let onto = |(at, action, landing): &(usize, Action, RollEnd)| {
             let Action::Roll(direction) = action else { return None };
             let block = self.states[*at].0.block.rolled(*direction);
             let hidden = block.cells().filter(|cell| level.tile(*cell) == Tile::Unknown).count();
             let again = looks.iter().any(|look| look.block() == block);
-            (hidden > 0 && *landing == Landing::Unclear).then_some((again, hidden, *at, *action))
+            (hidden > 0 && *landing == RollEnd::Unclear).then_some((again, hidden, *at, *action))
         };
         let (.., at, action) =
             self.edges.iter().filter_map(onto).min_by_key(|it| (it.0, it.1, it.2))?;
@@ -113,7 +117,7 @@ impl Reach {
         for (at, (state, ..)) in self.states.iter().enumerate() {
             for direction in Direction::ALL {
                 let action = Action::Roll(direction);
-                if level.land(state, action) == Some(Landing::Falls) {
+                if level.land(state, action) == Some(RollEnd::Falls) {
                     continue;
                 }
                 let pressed = level.pressed(state.block.rolled(direction));
@@ -154,7 +158,7 @@ impl Reach {
 }
 
 /// Whether a press may change one of the bridges that are wanted; a split promises as much.
-fn promises(level: &Level, lesson: &Lesson, wanted: &[Cell]) -> bool {
+fn promises(level: &Level, lesson: &TeachingAction, wanted: &[Cell]) -> bool {
     let switches: Vec<Cell> = lesson.way.switches().into_iter().collect();
     let opens = |bridge: &Cell| {
         let effects = |switch: &Cell| level.effects(*switch, *bridge).flips(false).is_none();

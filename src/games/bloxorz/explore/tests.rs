@@ -7,7 +7,7 @@ use crate::games::bloxorz::explore::{Next, Purpose, explore, explore_further};
 use crate::games::bloxorz::learn::{Ending, ending, learn};
 use crate::games::bloxorz::level::{Level, Targets, Tile, Wiring};
 use crate::games::bloxorz::oracle_tests::levels;
-use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::rules::{Action, RollEnd, State};
 use crate::games::bloxorz::search::solve;
 use crate::geometry::Cell;
 use solver::{Limits, Problem, SolveError};
@@ -63,16 +63,16 @@ impl<'a> Play<'a> {
     fn act(&mut self, action: Action) -> bool {
         self.rolls += u32::from(action != Action::Swap);
         let fell = match self.truth.land(&self.state, action).unwrap() {
-            Landing::Rests(next) => {
+            RollEnd::Rests(next) => {
                 self.state = next;
                 false
             }
-            Landing::Falls => {
+            RollEnd::Falls => {
                 self.falls += 1;
                 self.state = self.truth.initial();
                 true
             }
-            Landing::Unclear => panic!("the truth is known"),
+            RollEnd::Unclear => panic!("the truth is known"),
         };
         if self.won() {
             return false;

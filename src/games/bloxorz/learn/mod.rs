@@ -4,18 +4,18 @@
 //! what was seen is dropped. A fall that is no plain one (off the edge) tells as well: some bridge closed under the block.
 //! What a look did not show stays `?`, unless it follows from what is known. Knows no pixel.
 
-mod stages;
+mod contacts;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
 
 use crate::games::bloxorz::level::{Block, Level, Targets, Tile, Wiring};
-use crate::games::bloxorz::rules::{Action, Landing};
+use crate::games::bloxorz::rules::{Action, RollEnd};
 use crate::geometry::Cell;
 use solver::Problem;
 
-pub(in crate::games::bloxorz) use stages::{Knowledge, Way, way};
+pub(in crate::games::bloxorz) use contacts::{Knowledge, Route, way};
 
 /// How some actions ended, as seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn ending(before: &Level, actions: &[Action], after: &Level, start: &Level) 
 pub fn learn(before: &Level, actions: &[Action], after: &Level, ending: Ending) -> Level {
     let before = &informed(before, after);
     // Below a cell that was never seen there may be any switch.
-    let seen = |way: &Way| {
+    let seen = |way: &Route| {
         let mut cells = way.stages.iter().flat_map(|stage| stage.block.cells());
         cells.all(|cell| before.tile(cell) != Tile::Unknown)
     };
@@ -87,7 +87,7 @@ fn informed(before: &Level, after: &Level) -> Level {
 }
 
 /// The board seen, with the wiring known before, and hidden cells where they follow from the board before.
-fn shown(before: &Level, way: Option<&Way>, after: &Level) -> Level {
+fn shown(before: &Level, way: Option<&Route>, after: &Level) -> Level {
     let after = &after.with_bridges_of(before);
     let mut tiles = after.tiles().to_vec();
     for hidden in after.cells(|tile| tile == Tile::Unknown) {
@@ -111,7 +111,7 @@ fn shown(before: &Level, way: Option<&Way>, after: &Level) -> Level {
     level.unwrap_or_else(|_| after.clone()).with_wiring_of(before)
 }
 
-fn rested(before: &Level, way: &Way, mut level: Level) -> Level {
+fn rested(before: &Level, way: &Route, mut level: Level) -> Level {
     if let (Some(splitter), Block::Split { active, other }) = (way.splitter, level.block()) {
         let targets = Targets::Cells([active, other]);
         level = level.clone().with_splitter(splitter, targets).unwrap_or(level);
@@ -138,10 +138,10 @@ fn rested(before: &Level, way: &Way, mut level: Level) -> Level {
 }
 
 /// The bridge that must have closed under the block, or the splitter that dropped it.
-fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
+fn fallen(before: &Level, action: Action, way: &Route, level: Level) -> Level {
     match before.land(&before.initial(), action) {
-        Some(Landing::Unclear) => {}
-        Some(Landing::Rests(_)) => return doubted(before, way, &level),
+        Some(RollEnd::Unclear) => {}
+        Some(RollEnd::Rests(_)) => return doubted(before, way, &level),
         _ => return level,
     }
     let mut learned = Vec::new();
@@ -160,7 +160,7 @@ fn fallen(before: &Level, action: Action, way: &Way, level: Level) -> Level {
 
 /// The bridge that the last of several actions found closed, where nothing else can have dropped the block: all but
 /// that one are known to have carried it.
-fn fallen_late(before: &Level, way: &Way, level: Level) -> Level {
+fn fallen_late(before: &Level, way: &Route, level: Level) -> Level {
     let Some((last, others)) = way.stages.split_last() else { return level };
     let under = |block: Block, cell: Cell| block.cells().any(|it| it == cell);
     let carries = |cell: Cell| match before.tile(cell) {
@@ -188,7 +188,7 @@ fn fallen_late(before: &Level, way: &Way, level: Level) -> Level {
 
 /// The level without what the fall after a certain move contradicts: which half was selected follows from the splitters,
 /// and what carries the block from the switches that were pressed.
-fn doubted(before: &Level, way: &Way, level: &Level) -> Level {
+fn doubted(before: &Level, way: &Route, level: &Level) -> Level {
     let split = |block: &Block| matches!(block, Block::Split { .. });
     if split(&before.block()) || way.stages.iter().any(|stage| split(&stage.block)) {
         return level.without_splitters(|_| true);
@@ -238,12 +238,12 @@ fn note(
 
 /// Whether watching an action from the level as it stands teaches something however it ends, and whether it may end in
 /// a fall. `None` where it may teach nothing.
-pub(in crate::games::bloxorz) fn lesson(level: &Level, action: Action) -> Option<Lesson> {
-    if level.land(&level.initial(), action) != Some(Landing::Unclear) {
+pub(in crate::games::bloxorz) fn lesson(level: &Level, action: Action) -> Option<TeachingAction> {
+    if level.land(&level.initial(), action) != Some(RollEnd::Unclear) {
         return None;
     }
     let way = way(level, &[action])?;
-    let floor = |stage: &stages::Stage| {
+    let floor = |stage: &contacts::Contact| {
         stage.block.cells().all(|cell| !matches!(level.tile(cell), Tile::Unknown | Tile::Void))
     };
     if !way.stages.iter().all(floor) {
@@ -263,14 +263,14 @@ pub(in crate::games::bloxorz) fn lesson(level: &Level, action: Action) -> Option
         teaches |= sure;
         falls |= drops;
     }
-    teaches.then_some(Lesson { way, falls })
+    teaches.then_some(TeachingAction { way, falls })
 }
 
 /// An action that teaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::games::bloxorz) struct Lesson {
+pub(in crate::games::bloxorz) struct TeachingAction {
     /// What it presses.
-    pub(in crate::games::bloxorz) way: Way,
+    pub(in crate::games::bloxorz) way: Route,
     /// Whether it may drop the block.
     pub(in crate::games::bloxorz) falls: bool,
 }

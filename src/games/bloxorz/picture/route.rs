@@ -1,7 +1,7 @@
 //! Where a plan takes the block.
 
 use crate::games::bloxorz::level::{Block, Level};
-use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::rules::{Action, RollEnd, State};
 use crate::geometry::{Lattice, Point};
 use crate::vision::overlay::Mark;
 
@@ -14,7 +14,7 @@ pub(super) fn blocks(level: &Level, actions: &[Action]) -> Vec<Block> {
     let mut state = State { block: level.block(), bridges: level.present() };
     let mut blocks = Vec::new();
     for action in actions {
-        let Some(Landing::Rests(next)) = level.land(&state, *action) else {
+        let Some(RollEnd::Rests(next)) = level.land(&state, *action) else {
             if let Action::Roll(direction) = action {
                 blocks.push(state.block.rolled(*direction));
             }

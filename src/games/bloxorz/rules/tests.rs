@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::game::Level as _;
 use crate::games::bloxorz::level::{Block, Level};
 use crate::games::bloxorz::oracle_tests::{Oracle, Played, Sight, levels};
-use crate::games::bloxorz::rules::{Action, Landing, State};
+use crate::games::bloxorz::rules::{Action, RollEnd, State};
 use crate::geometry::Cell;
 use solver::Problem;
 
@@ -62,8 +62,8 @@ proptest! {
             for action in Action::ALL {
                 let theirs = oracle.play(&format!("{played}{action}"));
                 match (level.land(&state, action), theirs) {
-                    (None, Played::Illegal) | (Some(Landing::Falls), Played::Fell) => {}
-                    (Some(Landing::Rests(next)), Played::Rests(sight)) => {
+                    (None, Played::Illegal) | (Some(RollEnd::Falls), Played::Fell) => {}
+                    (Some(RollEnd::Rests(next)), Played::Rests(sight)) => {
                         prop_assert_eq!(Sight::of(&level.at(&next)), sight, "{}{}{}", level, played, action);
                     }
                     (ours, theirs) => prop_assert!(false, "{level}{played}{action}: {ours:?} {theirs:?}"),
@@ -118,7 +118,7 @@ fn states_by_depth() {
     assert_eq!(counts, expected);
 }
 
-fn landing(text: &str, action: Action) -> Landing {
+fn landing(text: &str, action: Action) -> RollEnd {
     let level: Level = text.parse().unwrap();
     level.land(&level.initial(), action).unwrap()
 }
@@ -129,39 +129,39 @@ const RIGHT: Action = Action::Roll(crate::geometry::Direction::Right);
 fn two_toggles_in_one_landing_flip_once() {
     let text = "bloxorz\nbssl\nblock: 0,0\nswitch 1,0: toggle 3,0\nswitch 2,0: toggle 3,0\n";
     let block = Block::Lying(Cell { x: 1, y: 0 }, Cell { x: 2, y: 0 });
-    assert_eq!(landing(text, RIGHT), Landing::Rests(State { block, bridges: 1 }));
+    assert_eq!(landing(text, RIGHT), RollEnd::Rests(State { block, bridges: 1 }));
 }
 
 #[test]
 fn joining_presses_once_more() {
     let text = "bloxorz\nbsbl\nblock: split: 0,0 2,0\nswitch 1,0: toggle 3,0\n";
     let block = Block::Lying(Cell { x: 1, y: 0 }, Cell { x: 2, y: 0 });
-    assert_eq!(landing(text, RIGHT), Landing::Rests(State { block, bridges: 0 }));
+    assert_eq!(landing(text, RIGHT), RollEnd::Rests(State { block, bridges: 0 }));
 }
 
 #[test]
 fn a_bridge_that_closes_below_drops_the_block() {
     let text = "bloxorz\nbsk\nblock: 0,0\nswitch 1,0: close 2,0\n";
-    assert_eq!(landing(text, RIGHT), Landing::Falls);
+    assert_eq!(landing(text, RIGHT), RollEnd::Falls);
     let other_half = "bloxorz\nbs k\nblock: split: 0,0 3,0\nswitch 1,0: close 3,0\n";
-    assert_eq!(landing(other_half, RIGHT), Landing::Falls);
+    assert_eq!(landing(other_half, RIGHT), RollEnd::Falls);
 }
 
 #[test]
 fn what_is_not_known_settles_nothing() {
     let switch = |wiring: &str| format!("bloxorz\nbsbl\nblock: 0,0\n{wiring}");
-    assert_eq!(landing(&switch(""), RIGHT), Landing::Unclear);
-    assert_eq!(landing(&switch("switch 1,0: none|open 3,0\n"), RIGHT), Landing::Unclear);
+    assert_eq!(landing(&switch(""), RIGHT), RollEnd::Unclear);
+    assert_eq!(landing(&switch("switch 1,0: none|open 3,0\n"), RIGHT), RollEnd::Unclear);
     // The bridge is absent: to close it changes nothing.
     let rests =
-        matches!(landing(&switch("switch 1,0: none|close 3,0\n"), RIGHT), Landing::Rests(_));
+        matches!(landing(&switch("switch 1,0: none|close 3,0\n"), RIGHT), RollEnd::Rests(_));
     assert!(rests);
     // One switch surely opens it: it does not matter that nothing is known of the other.
     let both = "bloxorz\nbssl\nblock: 0,0\nswitch 1,0: toggle|open 3,0\n";
-    assert!(matches!(landing(both, RIGHT), Landing::Rests(State { bridges: 1, .. })));
-    assert_eq!(landing("bloxorz\nbb?\nblock: 0,0\n", RIGHT), Landing::Unclear);
-    assert_eq!(landing("bloxorz\nb ?\nblock: 0,0\n", RIGHT), Landing::Falls);
-    assert_eq!(landing("bloxorz\nbbbv\nblock: 1,0 2,0\n", RIGHT), Landing::Unclear);
+    assert!(matches!(landing(both, RIGHT), RollEnd::Rests(State { bridges: 1, .. })));
+    assert_eq!(landing("bloxorz\nbb?\nblock: 0,0\n", RIGHT), RollEnd::Unclear);
+    assert_eq!(landing("bloxorz\nb ?\nblock: 0,0\n", RIGHT), RollEnd::Falls);
+    assert_eq!(landing("bloxorz\nbbbv\nblock: 1,0 2,0\n", RIGHT), RollEnd::Unclear);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn halves_weigh_too_little() {
     for tile in ["f", "h", "v", "e"] {
         let text = format!("bloxorz\nb{tile} b\nblock: split: 0,0 3,0\n");
         let level: Level = text.parse().unwrap();
-        let Landing::Rests(state) = landing(&text, RIGHT) else { panic!("{text}") };
+        let RollEnd::Rests(state) = landing(&text, RIGHT) else { panic!("{text}") };
         assert!(!level.is_goal(&state) && matches!(state.block, Block::Split { .. }));
     }
 }

@@ -4,7 +4,7 @@
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::vision::palette::{Role, Roles};
 use crate::games::bloxorz::vision::sheet;
-use crate::games::bloxorz::vision::view::{self, Course, View};
+use crate::games::bloxorz::vision::view::{self, EdgeCourse, View};
 use crate::geometry::Point;
 use crate::vision::edges::{self, Segment};
 
@@ -95,8 +95,8 @@ fn least_on_floor(view: &View<'_>, outlines: &[&[Point]], ends: [Point; 2]) -> O
     }
     // Along the lattice cells have sides of their own, on the lines between them.
     match view.course(ends) {
-        Course::Line => None,
-        Course::Cells => Some(LONG.1 * size),
-        Course::Across => Some(LONG.0 * size),
+        EdgeCourse::Line => None,
+        EdgeCourse::Cells => Some(LONG.1 * size),
+        EdgeCourse::Across => Some(LONG.0 * size),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::vision::bounds;
-use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::profile::{Profile, ProfileFault, check_look, exactly, some_exactly};
 use crate::vision::color::Written;
 
@@ -16,7 +16,7 @@ use crate::vision::color::Written;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "bloxorz-look", transform = whole)]
-pub(super) struct Look {
+pub(super) struct LookFacts {
     /// Where the board lies on the program's own stage, which the window only scales.
     pub(super) stage: Option<StageFacts>,
     /// The same, a table for each view, where the program can show the board in several ways; not beside `stage`.
@@ -192,7 +192,7 @@ pub(super) struct Probe {
     pub(super) accent: Option<[f32; 2]>,
 }
 
-/// What [`Look::check`] asks of the parts together, as far as a schema can say it.
+/// What [`LookFacts::check`] asks of the parts together, as far as a schema can say it.
 fn whole(schema: &mut Schema) {
     let plain = json!({ "required": ["plain"], "properties": { "plain": { "minItems": 1 } } });
     let views = json!({ "views": { "minItems": 1 } });
@@ -205,7 +205,7 @@ fn whole(schema: &mut Schema) {
     schema.insert("allOf".to_owned(), rules);
 }
 
-impl Look {
+impl LookFacts {
     /// Where the board can lie on the program's stage.
     pub(super) fn stages(&self) -> impl Iterator<Item = &StageFacts> {
         self.stage.iter().chain(&self.views)
@@ -223,7 +223,7 @@ impl Look {
     /// # Errors
     /// It does not: says on which line.
     pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-        check_look::<Look>(profile, |look| {
+        check_look::<LookFacts>(profile, |look| {
             let stages = look.stage.is_some() && !look.views.is_empty();
             let themes = !look.themes.is_empty() && look.colors != Colors::default();
             let bare = look.themes.iter().any(|colors| colors.plain.is_empty());
@@ -237,9 +237,9 @@ impl Look {
     }
 
     /// Reads a profile's facts.
-    pub(super) fn of(profile: &Profile) -> Result<Look, Fault> {
+    pub(super) fn of(profile: &Profile) -> Result<LookFacts, ReadError> {
         let table = toml::Value::Table(profile.look.clone());
-        table.try_into().map_err(|error| Fault::Facts {
+        table.try_into().map_err(|error| ReadError::Facts {
             program: profile.program.clone(),
             message: error.to_string(),
         })

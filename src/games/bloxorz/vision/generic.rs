@@ -12,16 +12,16 @@ use crate::games::bloxorz::layout::{self, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::block::Found;
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
-use crate::games::bloxorz::vision::facts::Look;
-use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::facts::LookFacts;
 use crate::games::bloxorz::vision::infer::{ColorGroups, RoleAssignment};
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
-use crate::games::bloxorz::vision::read::{self, Seen};
+use crate::games::bloxorz::vision::read::{self, Observation};
+use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
-use crate::games::bloxorz::vision::{BoardReading, Sight, finish, parts, tiles};
+use crate::games::bloxorz::vision::{BoardReading, BoardScreen, finish, parts, tiles};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::profile::Profile;
 use crate::vision::sight::{self, Witness};
@@ -43,22 +43,22 @@ const MOST_READINGS: usize = 3;
 pub(super) fn read(
     frame: &Frame,
     profile: &Profile,
-    look: &Look,
+    look: &LookFacts,
     prior: Option<&BoardReading>,
-) -> Result<Sight, VisionError> {
+) -> Result<BoardScreen, VisionError> {
     let witness = prior.map(|prior| prior.layout.witness);
     if let Some(prior) = prior.filter(|_| witness == Some(Witness::Eye))
         && let Ok(seen) = tiles::again(&frame.image, prior)
         && seen.certain >= CERTAIN
     {
-        return Ok(Sight::Board(seen.reading));
+        return Ok(BoardScreen::Board(seen.reading));
     }
     let by_edges = match witness {
-        Some(Witness::Eye) => Err(Fault::NoLattice),
+        Some(Witness::Eye) => Err(ReadError::NoLattice),
         _ => by_edges(frame, profile, look, prior),
     };
     // What edges read is mostly so. What lies before a board the eye was not taught to see.
-    let is_told = by_edges.as_ref().map_or_else(Fault::is_covered, |_| true);
+    let is_told = by_edges.as_ref().map_or_else(ReadError::is_covered, |_| true);
     let by_edges = by_edges.map_err(VisionError::from);
     if is_told || witness == Some(Witness::Edges) || profile.board.is_some() {
         return by_edges;
@@ -75,10 +75,10 @@ struct Eye(Option<Result<Candidate<BoardReading>, VisionError>>);
 fn by_edges(
     frame: &Frame,
     profile: &Profile,
-    look: &Look,
+    look: &LookFacts,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
-    let mut nearest = Fault::NoLattice;
+) -> Result<BoardScreen, ReadError> {
+    let mut nearest = ReadError::NoLattice;
     if let Some(prior) = prior.filter(|prior| prior.layout.stage.is_none()) {
         // With a margin: the level keeps no cells around the board.
         match on(frame, prior.layout.lattice.clone(), look, Some(prior)) {
@@ -95,7 +95,7 @@ fn by_edges(
                 tracing::debug!("{fault:?}");
                 // The likeliest lattice's, unless another comes further.
                 let further = nearest.is_no_board() && !fault.is_no_board();
-                if further || matches!(nearest, Fault::NoLattice) {
+                if further || matches!(nearest, ReadError::NoLattice) {
                     nearest = fault;
                 }
             }
@@ -106,7 +106,7 @@ fn by_edges(
 
 /// The board whose cells lie where a person says, as its colours tell it; none where they do not.
 pub(super) fn placed(frame: &Frame, lattice: &Lattice) -> Option<BoardReading> {
-    let seen = on(frame, lattice.clone(), &Look::default(), None).ok()?;
+    let seen = on(frame, lattice.clone(), &LookFacts::default(), None).ok()?;
     seen.readings().first().cloned()
 }
 
@@ -142,16 +142,16 @@ fn lattices(image: &RgbImage) -> Vec<Lattice> {
 fn on(
     frame: &Frame,
     lattice: Lattice,
-    look: &Look,
+    look: &LookFacts,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
+) -> Result<BoardScreen, ReadError> {
     let rise = Point { x: 0.0, y: -look.rise.unwrap_or(0.0) * lattice.pitch().x.abs() };
     let whole = View::new(&frame.image, lattice, rise, 0.0);
     let seen = || Evidence::on(&whole.lattice);
     let groups = ColorGroups::take(&whole).map_err(|fault| fault.with(seen))?;
     let known = prior.map(|prior| &prior.layout.palette);
     let mut readings = Vec::new();
-    let mut nearest = Fault::NoBlock;
+    let mut nearest = ReadError::NoBlock;
     for assignment in groups.assignments(known).into_iter().take(MOST_READINGS) {
         match read_as(frame, &whole, &assignment, prior) {
             Ok(sight) => readings.extend(sight.readings().iter().cloned()),
@@ -160,8 +160,8 @@ fn on(
     }
     match readings.len() {
         0 => Err(nearest.with(seen)),
-        1 => Ok(Sight::Board(readings.remove(0))),
-        _ => Ok(Sight::Ambiguous(readings)),
+        1 => Ok(BoardScreen::Board(readings.remove(0))),
+        _ => Ok(BoardScreen::Ambiguous(readings)),
     }
 }
 
@@ -171,16 +171,16 @@ fn read_as(
     whole: &View<'_>,
     assignment: &RoleAssignment,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
+) -> Result<BoardScreen, ReadError> {
     let RoleAssignment { palette, first, columns, rows, .. } = assignment;
     let lattice = layout::moved(&whole.lattice, *first, *columns as u32, *rows as u32);
     let view = View::new(&frame.image, lattice, whole.rise, 0.0);
     let outline = block_outline(&view, assignment.block);
     if let Some(at) = sheet::find(&view, &[&outline], |_| true) {
-        return Err(Fault::Covered { at });
+        return Err(ReadError::Covered { at });
     }
     let (matches, tiles) = labelled(&view, assignment);
-    let seen = Seen {
+    let seen = Observation {
         columns: *columns,
         rows: *rows,
         tiles: tiles.clone(),
@@ -202,7 +202,7 @@ fn read_as(
     if let Some(parts) =
         sight.readings().iter().map(|it| parts::apart(&it.level)).find(|it| *it > 1)
     {
-        return Err(Fault::Apart { parts });
+        return Err(ReadError::Apart { parts });
     }
     Ok(sight.map(|mut reading| {
         reading.inferred.extend(assignment.words());

@@ -10,7 +10,6 @@ mod cells;
 mod cover;
 mod draft;
 mod facts;
-mod fault;
 mod figures;
 mod generic;
 mod glance;
@@ -21,6 +20,7 @@ mod palette;
 mod parts;
 mod prior;
 mod read;
+mod read_error;
 mod samples;
 mod screens;
 mod sheet;
@@ -45,9 +45,9 @@ use crate::profile::{Profile, ProfileFault};
 use crate::vision::VisionError;
 use crate::vision::page::{self, Area};
 
-use facts::{Kind, Look, ScreenFacts, StageFacts};
-use fault::Fault;
-use read::Seen;
+use facts::{Kind, LookFacts, ScreenFacts, StageFacts};
+use read::Observation;
+use read_error::ReadError;
 use view::View;
 
 pub(super) use draft::drafted;
@@ -55,16 +55,16 @@ pub(super) use taught::{Cells as TaughtCells, denies};
 
 type BoardReading = Reading<Level, Layout>;
 
-type Sight = Screen<BoardReading>;
+type BoardScreen = Screen<BoardReading>;
 
 /// What `[look]` of a profile can say.
 pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
-    schemas.subschema_for::<facts::Look>()
+    schemas.subschema_for::<facts::LookFacts>()
 }
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-    Look::check(profile)
+    LookFacts::check(profile)
 }
 
 /// Reads a frame. The prior is what the player expects to see.
@@ -75,7 +75,7 @@ pub(super) fn recognize(
     frame: &Frame,
     profile: &Profile,
     prior: Option<&BoardReading>,
-) -> Result<Sight, VisionError> {
+) -> Result<BoardScreen, VisionError> {
     let Some(templates) = taught::templates(profile) else { return any(frame, profile, prior) };
     let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
     let by_templates = taught::read(frame, profile, &templates, prior);
@@ -87,8 +87,8 @@ fn any(
     frame: &Frame,
     profile: &Profile,
     prior: Option<&BoardReading>,
-) -> Result<Sight, VisionError> {
-    let look = Look::of(profile)?;
+) -> Result<BoardScreen, VisionError> {
+    let look = LookFacts::of(profile)?;
     if look.stages().next().is_none() {
         return generic::read(frame, profile, &look, prior);
     }
@@ -102,15 +102,19 @@ const RIVAL: f32 = 0.05;
 const BORDER: f64 = 6.0;
 
 /// Looks at each place where the program's picture may lie, as the prior has it first.
-fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<Sight, Fault> {
-    let mut nearest = Fault::NoLattice;
-    let mut tried: Vec<Place> = Vec::new();
+fn on_stage(
+    frame: &Frame,
+    look: &LookFacts,
+    prior: Option<&BoardReading>,
+) -> Result<BoardScreen, ReadError> {
+    let mut nearest = ReadError::NoLattice;
+    let mut tried: Vec<Placement> = Vec::new();
     if let Some((layout, stage)) =
         prior.and_then(|prior| Some((&prior.layout, prior.layout.stage?)))
         && let Some(facts) = look.stages().nth(layout.view)
     {
         let sheet = look.sheet.map_or(stage, |size| stage::fitted(stage.area, size));
-        let place = Place { stage, sheet, palette: layout.palette.clone(), likely: true };
+        let place = Placement { stage, sheet, palette: layout.palette.clone(), likely: true };
         match place.board(frame, look, (layout.view, facts), stage, prior) {
             Ok(sight) => return Ok(sight),
             Err(fault) => nearest = fault,
@@ -121,11 +125,11 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         }
     }
     let mut best = f32::MIN;
-    let mut clearest: Option<(f32, Sight, Stage)> = None;
+    let mut clearest: Option<(f32, BoardScreen, Stage)> = None;
     let whole = iter::once((page::whole(&frame.image), true));
     let parts = page::parts(&frame.image).map(|area| (area, false));
     for (area, likely) in whole.chain(parts) {
-        let Some(place) = Place::in_area(area, likely, frame, look) else { break };
+        let Some(place) = Placement::in_area(area, likely, frame, look) else { break };
         if tried.iter().any(|other| stage::near(&other.stage, &place.stage, 0.5)) {
             continue;
         }
@@ -157,14 +161,16 @@ fn on_stage(frame: &Frame, look: &Look, prior: Option<&BoardReading>) -> Result<
         return Ok(sight);
     }
     // What little tells is believed where no board is anywhere.
-    let (likely, parts): (Vec<&Place>, Vec<&Place>) = tried.iter().partition(|place| place.likely);
+    let (likely, parts): (Vec<&Placement>, Vec<&Placement>) =
+        tried.iter().partition(|place| place.likely);
     let first = || parts.iter().find_map(|place| place.screen(frame, look, false));
-    let last = |places: &[&Place]| places.iter().find_map(|place| place.screen(frame, look, true));
+    let last =
+        |places: &[&Placement]| places.iter().find_map(|place| place.screen(frame, look, true));
     last(&likely).or_else(first).or_else(|| last(&parts)).ok_or(nearest)
 }
 
 /// Where a program's picture may lie.
-struct Place {
+struct Placement {
     /// Of the first view that the profile knows.
     stage: Stage,
     /// Of screens without a board.
@@ -174,9 +180,9 @@ struct Place {
     likely: bool,
 }
 
-impl Place {
+impl Placement {
     /// `None` where the profile knows no view, or no colours.
-    fn in_area(area: Area, likely: bool, frame: &Frame, look: &Look) -> Option<Place> {
+    fn in_area(area: Area, likely: bool, frame: &Frame, look: &LookFacts) -> Option<Placement> {
         let stage = stage::fitted(area, look.stages().next()?.size);
         let sheet = look.sheet.map_or(stage, |size| stage::fitted(area, size));
         let mut palettes = look.palettes();
@@ -184,21 +190,21 @@ impl Place {
             let misfit = |palette: &Palette| palette::misfit(&frame.image, area, palette);
             palettes.sort_by(|a, b| misfit(a).total_cmp(&misfit(b)));
         }
-        Some(Place { stage, sheet, palette: palettes.into_iter().next()?, likely })
+        Some(Placement { stage, sheet, palette: palettes.into_iter().next()?, likely })
     }
 
     /// Looks for each view. `best` is how well the best view of any place has fitted so far.
     fn look<'a>(
         &self,
         frame: &Frame,
-        look: &'a Look,
+        look: &'a LookFacts,
         prior: Option<&BoardReading>,
         best: &mut f32,
-    ) -> Result<Sight, Fault> {
+    ) -> Result<BoardScreen, ReadError> {
         let several = look.stages().nth(1).is_some();
         let fitted = |(number, facts): (usize, &'a StageFacts)| {
             let stage = stage::fitted(self.stage.area, facts.size);
-            let fit = || Seen::fit(&viewed(frame, facts, stage), &self.palette);
+            let fit = || Observation::fit(&viewed(frame, facts, stage), &self.palette);
             (if several { fit() } else { f32::MIN }, (number, facts), stage)
         };
         let mut views: Vec<(f32, (usize, &StageFacts), Stage)> =
@@ -208,8 +214,8 @@ impl Place {
         views.retain(|view| view.0 >= *best - RIVAL);
         views.sort_by(|a, b| b.0.total_cmp(&a.0));
         // Where two views fit about as well, the one whose cells are the clearest.
-        let mut nearest = Fault::NoLattice;
-        let mut clearest: Option<(f32, Sight)> = None;
+        let mut nearest = ReadError::NoLattice;
+        let mut clearest: Option<(f32, BoardScreen)> = None;
         for (_, view, stage) in views {
             match self.board(frame, look, view, stage, prior) {
                 Ok(sight) => {
@@ -228,11 +234,11 @@ impl Place {
     fn board(
         &self,
         frame: &Frame,
-        look: &Look,
+        look: &LookFacts,
         view: (usize, &StageFacts),
         stage: Stage,
         prior: Option<&BoardReading>,
-    ) -> Result<Sight, Fault> {
+    ) -> Result<BoardScreen, ReadError> {
         if self.likely
             && let Some(screen) = self.screen(frame, look, false)
         {
@@ -243,14 +249,14 @@ impl Place {
     }
 
     /// A screen without a board, of those that are told before a board or after.
-    fn screen(&self, frame: &Frame, look: &Look, last: bool) -> Option<Sight> {
+    fn screen(&self, frame: &Frame, look: &LookFacts, last: bool) -> Option<BoardScreen> {
         let screen = screens::find(&frame.image, &self.sheet, look, &self.palette, last)?;
         Some(shown(screen, &self.sheet))
     }
 }
 
 /// How clear the cells of a board are, 0 to 1; a screen without a board is less than any.
-fn clearness(sight: &Sight) -> f32 {
+fn clearness(sight: &BoardScreen) -> f32 {
     let scores = sight.readings().first().map(|reading| &reading.layout.scores);
     scores.map_or(-1.0, |scores| scores.iter().sum::<f32>() / scores.len().max(1) as f32)
 }
@@ -265,60 +271,60 @@ fn viewed<'a>(frame: &'a Frame, facts: &StageFacts, stage: Stage) -> View<'a> {
     view
 }
 
-fn shown(screen: &ScreenFacts, stage: &Stage) -> Sight {
+fn shown(screen: &ScreenFacts, stage: &Stage) -> BoardScreen {
     let what = screen.name.clone();
     match screen.kind {
         Kind::Prompt => {
             let at = |place: Option<[f64; 2]>| place.map(|[x, y]| stage.at(x, y));
             let (on, choose) = (at(screen.click), at(screen.choose));
             let field = screen.field;
-            Sight::Prompt(Prompt { what, on, choose, field, ..Prompt::default() })
+            BoardScreen::Prompt(Prompt { what, on, choose, field, ..Prompt::default() })
         }
-        Kind::Busy => Sight::Busy(what),
-        Kind::Over => Sight::Over(what),
+        Kind::Busy => BoardScreen::Busy(what),
+        Kind::Over => BoardScreen::Over(what),
     }
 }
 
 fn board_at(
     frame: &Frame,
-    look: &Look,
+    look: &LookFacts,
     (which, facts): (usize, &StageFacts),
     stage: Stage,
     palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
+) -> Result<BoardScreen, ReadError> {
     let view = viewed(frame, facts, stage);
     // Glances from another place, or of another theme, say nothing.
     let last = prior.map(|prior| &prior.layout);
     let last = last.filter(|last| last.view == which && last.stage == Some(stage));
     let glances =
         last.filter(|last| last.palette == *palette).map_or(&[][..], |last| &last.glances);
-    let seen = Seen::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
+    let seen = Observation::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
     let read = seen_board(look, (which, stage), &view, &seen, palette, prior);
     read.map_err(|fault| fault.with(|| seen.evidence(&view)))
 }
 
 /// The board of what was seen.
 fn seen_board(
-    look: &Look,
+    look: &LookFacts,
     (which, stage): (usize, Stage),
     view: &View<'_>,
-    seen: &Seen,
+    seen: &Observation,
     palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<Sight, Fault> {
-    let Some(facts) = look.stages().nth(which) else { return Err(Fault::NoLattice) };
+) -> Result<BoardScreen, ReadError> {
+    let Some(facts) = look.stages().nth(which) else { return Err(ReadError::NoLattice) };
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
-        let busy = || Sight::Busy("a board without a block at rest".to_owned());
-        return if seen.is_board() { Ok(busy()) } else { Err(Fault::NoBlock) };
+        let busy = || BoardScreen::Busy("a board without a block at rest".to_owned());
+        return if seen.is_board() { Ok(busy()) } else { Err(ReadError::NoBlock) };
     };
     seen.check_goal()?;
     seen.check_cells()?;
     let outlines = seen.found.outlines();
     if let Some(at) = cover::find(view, palette, &outlines) {
-        return Err(Fault::Covered { at });
+        return Err(ReadError::Covered { at });
     }
     let shapes = figures::shapes(&look.figures.digits);
     let figures = |area: Option<[f64; 4]>| {
@@ -342,13 +348,13 @@ fn seen_board(
 
 /// Adds what the prior knows, and decides which half is selected.
 fn finish(
-    seen: &Seen,
+    seen: &Observation,
     mut tiles: Vec<crate::games::bloxorz::level::Tile>,
     place: (Cell, usize, usize),
     block: Block,
     prior: Option<&BoardReading>,
-    make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, Fault>,
-) -> Result<Screen<BoardReading>, Fault> {
+    make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, ReadError>,
+) -> Result<Screen<BoardReading>, ReadError> {
     let columns = place.1;
     let expected =
         prior.map(|prior| &prior.level).filter(|level| prior::is_same(columns, &tiles, level));

@@ -5,10 +5,10 @@ use crate::games::bloxorz::layout::{Glance, Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
 use crate::games::bloxorz::vision::block::{self, Found, Shape};
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
-use crate::games::bloxorz::vision::fault::Fault;
 use crate::games::bloxorz::vision::glance;
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
+use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
@@ -17,7 +17,7 @@ use crate::vision::Evidence;
 use crate::vision::sight::Witness;
 
 /// What was seen of a board, before a prior adds what was not.
-pub(super) struct Seen {
+pub(super) struct Observation {
     pub(super) columns: usize,
     pub(super) rows: usize,
     pub(super) tiles: Vec<Tile>,
@@ -40,7 +40,7 @@ const TORN: f32 = 0.25;
 /// Floor cells of the smallest board.
 const LEAST_FLOOR: usize = 6;
 
-impl Seen {
+impl Observation {
     /// Looks at every cell, but for those that look as they did at the last look. The block is looked for where it is
     /// expected first.
     pub(super) fn look(
@@ -48,7 +48,7 @@ impl Seen {
         palette: &Palette,
         expected: Option<Block>,
         last: &[Option<Glance>],
-    ) -> Seen {
+    ) -> Observation {
         let roles = Roles::new(palette);
         let found = block::find(view, &roles, palette, expected);
         let outlines = found.outlines();
@@ -118,7 +118,7 @@ impl Seen {
                 matches.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
             tracing::debug!("{}\n{found:.2?}", lines.join("\n"));
         }
-        Seen { columns, rows, tiles, matches, mixed, glances, found, stubs }
+        Observation { columns, rows, tiles, matches, mixed, glances, found, stubs }
     }
 
     /// What each cell is taken for.
@@ -135,22 +135,22 @@ impl Seen {
     }
 
     /// Whether this is a board at all.
-    pub(super) fn check(&self) -> Result<(), Fault> {
+    pub(super) fn check(&self) -> Result<(), ReadError> {
         let count =
             |wanted: fn(Label) -> bool| self.matches.iter().filter(|it| wanted(it.label)).count();
         let (floor, strange) = (count(Label::is_solid), count(|label| label == Label::Strange));
         let cells = self.matches.len();
         if floor < LEAST_FLOOR {
-            return Err(Fault::NoFloor { floor, cells });
+            return Err(ReadError::NoFloor { floor, cells });
         }
         if strange as f32 > MOST_STRANGE * cells as f32 {
-            return Err(Fault::Motley { strange, cells });
+            return Err(ReadError::Motley { strange, cells });
         }
         let open = count(|label| matches!(label, Label::Floor | Label::Hidden | Label::Strange));
         let floor = floor - count(|label| label == Label::Floor);
         tracing::debug!("{open} cells cannot be told beside {floor} of floor");
         if open > MOST_OPEN + floor / 4 {
-            return Err(Fault::Unclear { open, floor });
+            return Err(ReadError::Unclear { open, floor });
         }
         Ok(())
     }
@@ -169,18 +169,18 @@ impl Seen {
     }
 
     /// Whether it has no more than one hole. The block may hide it.
-    pub(super) fn check_goal(&self) -> Result<(), Fault> {
+    pub(super) fn check_goal(&self) -> Result<(), ReadError> {
         let goals = self.matches.iter().filter(|it| it.label == Label::Goal).count();
         if goals > 1 {
-            return Err(Fault::Goals { count: goals });
+            return Err(ReadError::Goals { count: goals });
         }
         Ok(())
     }
 
     /// Whether each cell is floor or void, and not a part of both. While something moves, many are.
-    pub(super) fn check_cells(&self) -> Result<(), Fault> {
+    pub(super) fn check_cells(&self) -> Result<(), ReadError> {
         let torn = self.mixed.iter().filter(|part| **part > TORN).count();
-        if torn > 0 { Err(Fault::Torn { torn }) } else { Ok(()) }
+        if torn > 0 { Err(ReadError::Torn { torn }) } else { Ok(()) }
     }
 
     /// Whether the order of the halves was seen.
@@ -268,16 +268,16 @@ fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
 /// The level and its layout, with the block where `block` says, in the level's cells.
 pub(super) fn reading(
     view: &View<'_>,
-    seen: &Seen,
+    seen: &Observation,
     tiles: Vec<Tile>,
     place: (Cell, usize, usize),
     block: Block,
     palette: &Palette,
     stage: Option<(Stage, usize)>,
-) -> Result<Reading<Level, Layout>, Fault> {
+) -> Result<Reading<Level, Layout>, ReadError> {
     let (first, columns, _) = place;
     let level = Level::new(columns, tiles, block)
-        .map_err(|error| Fault::Level { message: error.to_string() })?;
+        .map_err(|error| ReadError::Level { message: error.to_string() })?;
     let pick = |value: fn(&Match) -> f32| -> Vec<f32> {
         let cells = (0..level.rows() as i32)
             .flat_map(|y| (0..level.columns() as i32).map(move |x| Cell { x, y }));

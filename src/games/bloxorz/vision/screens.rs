@@ -3,7 +3,7 @@
 use image::RgbImage;
 
 use crate::games::bloxorz::layout::{Palette, Stage};
-use crate::games::bloxorz::vision::facts::{Look, Probe, ScreenFacts};
+use crate::games::bloxorz::vision::facts::{LookFacts, Probe, ScreenFacts};
 use crate::games::bloxorz::vision::palette;
 use crate::vision::color::Color;
 
@@ -11,7 +11,7 @@ use crate::vision::color::Color;
 pub(super) fn find<'a>(
     image: &RgbImage,
     stage: &Stage,
-    look: &'a Look,
+    look: &'a LookFacts,
     palette: &Palette,
     last: bool,
 ) -> Option<&'a ScreenFacts> {

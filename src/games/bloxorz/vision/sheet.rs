@@ -3,7 +3,7 @@
 
 use image::Rgb;
 
-use crate::games::bloxorz::vision::view::{self, Course, View};
+use crate::games::bloxorz::vision::view::{self, EdgeCourse, View};
 use crate::geometry::Point;
 use crate::vision::color::Color;
 
@@ -119,7 +119,8 @@ impl Sheet {
             [self.top <= top, self.right >= right, self.bottom >= bottom, self.left <= left];
         let corners = self.corners();
         (0..4).all(|side| {
-            at_end[side] || view.course([corners[side], corners[(side + 1) % 4]]) == Course::Line
+            at_end[side]
+                || view.course([corners[side], corners[(side + 1) % 4]]) == EdgeCourse::Line
         })
     }
 }

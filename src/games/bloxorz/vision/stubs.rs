@@ -174,7 +174,7 @@ pub(super) fn find(
         return stubs;
     }
     for cell in view.lattice.cells().filter(|cell| label(*cell).is_solid()) {
-        let look = Look { view, roles, outlines, label: &label };
+        let look = Context { view, roles, outlines, label: &label };
         if !look.hangs_below(cell) {
             continue;
         }
@@ -197,14 +197,14 @@ pub(super) fn find(
     stubs
 }
 
-struct Look<'a, L> {
+struct Context<'a, L> {
     view: &'a View<'a>,
     roles: &'a Roles<'a>,
     outlines: &'a [&'a [Point]],
     label: &'a L,
 }
 
-impl<L: Fn(Cell) -> Label> Look<'_, L> {
+impl<L: Fn(Cell) -> Label> Context<'_, L> {
     /// Whether a place below the floor would show a stub, and does.
     fn at(&self, from: Point, right: f64, slabs: f64) -> Option<bool> {
         let view = self.view;

@@ -5,7 +5,7 @@ use image::RgbImage;
 use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::bloxorz::layout::{Layout, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
-use crate::games::bloxorz::vision::fault::Fault;
+use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::games::bloxorz::vision::stance::{outlines, viewed};
 use crate::games::bloxorz::vision::told::{self, Board, Told, VOID};
 use crate::games::bloxorz::vision::view::{View, holds};
@@ -117,7 +117,7 @@ fn on(
         let first = known.layout.first;
         known.level.block().map(|cell| Cell { x: cell.x + first.x, y: cell.y + first.y })
     });
-    let seen = Seen::new(image, lattice, said, witness, expected);
+    let seen = BoardEvidence::new(image, lattice, said, witness, expected);
     let seen = seen.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
     // What a program's templates do not know they are to be taught.
     let seen = if witness == Witness::Eye { seen.with_open(said, known.is_some()) } else { seen };
@@ -130,7 +130,7 @@ pub(super) fn drafted(
     lattice: &Lattice,
     said: &[[f32; TILES]],
 ) -> Option<BoardReading> {
-    let seen = Seen::new(image, lattice, said, Witness::Eye, None)?;
+    let seen = BoardEvidence::new(image, lattice, said, Witness::Eye, None)?;
     seen.reading(None).ok().map(|(reading, _)| reading)
 }
 
@@ -159,7 +159,7 @@ fn is_carrying(said: &[f32; TILES]) -> bool {
 }
 
 /// A board where it is seen.
-struct Seen<'a> {
+struct BoardEvidence<'a> {
     view: View<'a>,
     board: Board,
     witness: Witness,
@@ -169,7 +169,7 @@ struct Seen<'a> {
     open: Vec<Cell>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> BoardEvidence<'a> {
     /// The likeliest board in all cells of a lattice, by what is said of each, and where the block is expected, if the board is
     /// known; none where none of them can hold the block.
     fn new(
@@ -178,16 +178,16 @@ impl<'a> Seen<'a> {
         said: &[[f32; TILES]],
         witness: Witness,
         expected: Option<Block>,
-    ) -> Option<Seen<'a>> {
+    ) -> Option<BoardEvidence<'a>> {
         let nowhere = (witness == Witness::Eye).then_some(NOWHERE);
         let board = Told { columns: lattice.columns as usize, said, nowhere, expected }.board()?;
         let view = viewed(image, lattice);
         let hidden = hidden(&view, &board);
-        Some(Seen { view, board, witness, hidden, open: Vec::new() })
+        Some(BoardEvidence { view, board, witness, hidden, open: Vec::new() })
     }
 
     /// Leaves open what is on floor where that is not certain.
-    fn with_open(mut self, said: &[[f32; TILES]], is_known: bool) -> Seen<'a> {
+    fn with_open(mut self, said: &[[f32; TILES]], is_known: bool) -> BoardEvidence<'a> {
         let Board { tiles, likely, block, .. } = &self.board;
         let is_open = |(k, cell): &(usize, Cell)| {
             let is_floor = tiles[*k] != Tile::Void && is_carrying(&said[*k]);
@@ -207,11 +207,11 @@ impl<'a> Seen<'a> {
         let floor = self.board.tiles.iter().filter(|tile| **tile != Tile::Void).count();
         let (reading, is_ordered) = self.reading(known)?;
         if let Some(at) = self.cover() {
-            return Err(Fault::Covered { at }.into());
+            return Err(ReadError::Covered { at }.into());
         }
         let parts = parts::apart(&reading.level);
         if parts > 1 {
-            return Err(Fault::Apart { parts }.into());
+            return Err(ReadError::Apart { parts }.into());
         }
         let is_whole = known.is_some()
             || (self.open.len() as f32 <= OPEN * floor as f32 && self.doubtful().next().is_none());
@@ -231,7 +231,7 @@ impl<'a> Seen<'a> {
 
     /// The level, and whether it is known which half of a block that is split is selected.
     fn reading(&self, known: Option<&Level>) -> Result<(BoardReading, bool), VisionError> {
-        let Seen { hidden, open, board: Board { tiles, likely, .. }, .. } = self;
+        let BoardEvidence { hidden, open, board: Board { tiles, likely, .. }, .. } = self;
         let width = self.view.lattice.columns as usize;
         let under: Vec<Cell> = self.board.block.cells().collect();
         let index = |cell: Cell| cell.y as usize * width + cell.x as usize;

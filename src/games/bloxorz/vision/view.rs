@@ -7,7 +7,7 @@ use crate::vision::color::Color;
 
 /// How a straight edge in the picture runs over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Course {
+pub(super) enum EdgeCourse {
     /// At an angle to rows and columns.
     Across,
     /// Along them, through cells.
@@ -80,17 +80,17 @@ impl<'a> View<'a> {
     }
 
     /// How an edge with these ends, in pixels, runs. Lines end where the lattice does.
-    pub(super) fn course(&self, ends: [Point; 2]) -> Course {
+    pub(super) fn course(&self, ends: [Point; 2]) -> EdgeCourse {
         let [(u, v), (p, q)] = ends.map(|end| self.board(end));
         let (columns, rows) = (self.lattice.columns, self.lattice.rows);
         let (at, cells) = match () {
             () if (u - p).abs() < PARALLEL => (f64::midpoint(u, p), columns),
             () if (v - q).abs() < PARALLEL => (f64::midpoint(v, q), rows),
-            () => return Course::Across,
+            () => return EdgeCourse::Across,
         };
         let line = at.round();
         let is_own = (at - line).abs() <= OWN && (0.0..=f64::from(cells)).contains(&line);
-        if is_own { Course::Line } else { Course::Cells }
+        if is_own { EdgeCourse::Line } else { EdgeCourse::Cells }
     }
 
     /// The cell at a pixel; it need not be one of the lattice.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::frame::Frame;
 use crate::game::corrects::{self, cells};
-use crate::game::{Correction, Corrects, Draft, LevelError, Place, Reading};
+use crate::game::{BoardPart, Correction, Corrects, Draft, LevelError, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::vision;
@@ -23,7 +23,7 @@ const USUAL: u16 = 9;
 pub(super) struct Cells;
 
 impl Corrects<Level, Layout> for Cells {
-    fn places(&self, level: &Level, layout: &Layout) -> Vec<Place> {
+    fn places(&self, level: &Level, layout: &Layout) -> Vec<BoardPart> {
         let mut places = cells(&layout.lattice, &choices(level), |cell| word(level.tile(cell)));
         places.extend(steps::places(level, &layout.lattice));
         places

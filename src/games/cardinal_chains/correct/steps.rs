@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::corrects::{choices, word};
-use crate::game::{LevelError, Place};
+use crate::game::{BoardPart, LevelError};
 use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::geometry::{Cell, Direction, Lattice, Point};
 
@@ -33,7 +33,7 @@ impl Step {
         }
     }
 
-    fn place(self, lattice: &Lattice, is_drawn: bool, choices: &Arc<[String]>) -> Place {
+    fn place(self, lattice: &Lattice, is_drawn: bool, choices: &Arc<[String]>) -> BoardPart {
         let (name, across, down) = match self.direction {
             Direction::Right => ("rightwards", 1.0, 0.5),
             _ => ("downwards", 0.5, 1.0),
@@ -43,7 +43,7 @@ impl Step {
             lattice.project(middle.0 + dx * REACH, middle.1 + dy * REACH)
         };
         let (x, y) = (self.from.x + 1, self.from.y + 1);
-        Place {
+        BoardPart {
             name: format!("step {name} from column {x}, row {y}"),
             outline: [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(corner).into(),
             is: word(&DRAWN, &is_drawn),
@@ -73,7 +73,7 @@ pub(super) fn drawn(level: &Level, steps: &[Step]) -> Vec<bool> {
 }
 
 /// The steps as places.
-pub(super) fn places(level: &Level, lattice: &Lattice) -> Vec<Place> {
+pub(super) fn places(level: &Level, lattice: &Lattice) -> Vec<BoardPart> {
     let (steps, choices) = (steps(level), choices(&DRAWN));
     let drawn = drawn(level, &steps);
     steps.iter().zip(drawn).map(|(step, drawn)| step.place(lattice, drawn, &choices)).collect()

@@ -9,7 +9,7 @@ mod rules;
 mod tests;
 mod web;
 
-use crate::game::{Deduction, Explanation, Way};
+use crate::game::{Deduction, Explanation, Passage};
 use crate::games::cardinal_chains::explain::rules::Found;
 use crate::games::cardinal_chains::explain::web::Web;
 use crate::games::cardinal_chains::level::{Level, Tile};
@@ -77,7 +77,7 @@ struct Talk<'a> {
     solution: Option<Chains>,
     expanded: u64,
     forks: usize,
-    stuck: Option<Vec<Way>>,
+    stuck: Option<Vec<Passage>>,
 }
 
 impl Talk<'_> {

@@ -1,6 +1,6 @@
 //! The ways that are left between cells, as deductions strike them out.
 
-use crate::game::Way;
+use crate::game::Passage;
 use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::geometry::{Cell, Direction};
 
@@ -85,7 +85,7 @@ impl<'a> Web<'a> {
     }
 
     /// The ways that are left.
-    pub(super) fn ways(&self) -> Vec<Way> {
+    pub(super) fn ways(&self) -> Vec<Passage> {
         let from = |at: usize| self.exits[at].iter().map(move |to| (self.cell(at), self.cell(*to)));
         self.all().flat_map(from).collect()
     }

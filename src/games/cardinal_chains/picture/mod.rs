@@ -11,7 +11,7 @@ mod tests;
 use crate::frame::Frame;
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
-use crate::games::cardinal_chains::picture::plan::Course;
+use crate::games::cardinal_chains::picture::plan::DrawnPlan;
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::overlay::{self, Mark};
@@ -52,7 +52,7 @@ pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Action], graph: b
     if graph {
         marks.extend(graph::marks(layout, &every_way(level)));
     }
-    let course = Course::of(level, actions);
+    let course = DrawnPlan::of(level, actions);
     for chain in level.every_chain() {
         marks.extend(drawn(level, lattice, chain, unit));
         marks.extend(planned(&course, lattice, chain, unit));
@@ -96,7 +96,7 @@ fn drawn(level: &Level, lattice: &Lattice, chain: Chain, unit: f64) -> Option<Ma
 }
 
 /// How a chain is to grow, as an arrow through the cells, and the number of every fifth action.
-fn planned(course: &Course, lattice: &Lattice, chain: Chain, unit: f64) -> Vec<Mark> {
+fn planned(course: &DrawnPlan, lattice: &Lattice, chain: Chain, unit: f64) -> Vec<Mark> {
     let Some((first, cells)) = course.grown.get(chain.index()) else { return Vec::new() };
     if cells.len() < 2 {
         return Vec::new();

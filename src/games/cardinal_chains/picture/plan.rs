@@ -5,7 +5,7 @@ use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Direction};
 
 /// A plan, chain by chain.
-pub(super) struct Course {
+pub(super) struct DrawnPlan {
     /// By chain: the number of its first growing action, counted from 1, and the cells from where it begins to grow.
     pub(super) grown: Vec<(usize, Vec<Cell>)>,
     /// The cells that are taken back.
@@ -14,8 +14,8 @@ pub(super) struct Course {
     pub(super) chains: Vec<Vec<Direction>>,
 }
 
-impl Course {
-    pub(super) fn of(level: &Level, actions: &[Action]) -> Course {
+impl DrawnPlan {
+    pub(super) fn of(level: &Level, actions: &[Action]) -> DrawnPlan {
         let mut cells: Vec<Vec<Cell>> = level.every_chain().map(|it| level.chain(it)).collect();
         let mut chains = level.chains().to_vec();
         let mut grown: Vec<(usize, Vec<Cell>)> = vec![(0, Vec::new()); cells.len()];
@@ -41,6 +41,6 @@ impl Course {
                 }
             }
         }
-        Course { grown, back, chains }
+        DrawnPlan { grown, back, chains }
     }
 }

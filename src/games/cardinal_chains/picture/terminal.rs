@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
-use crate::games::cardinal_chains::picture::plan::Course;
+use crate::games::cardinal_chains::picture::plan::DrawnPlan;
 use crate::games::cardinal_chains::rules::Action;
 use crate::geometry::{Cell, Direction};
 
@@ -21,7 +21,7 @@ pub(in crate::games::cardinal_chains) fn terminal(
     actions: &[Action],
     color: bool,
 ) -> String {
-    let course = Course::of(level, actions);
+    let course = DrawnPlan::of(level, actions);
     let mut links = Links::new();
     let mut owners: BTreeMap<Cell, Chain> = BTreeMap::new();
     for chain in level.every_chain() {

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use image::RgbImage;
 
 use crate::games::cardinal_chains::vision::extent;
-use crate::games::cardinal_chains::vision::fault::Fault;
 use crate::games::cardinal_chains::vision::figures::{self, Figure, Said};
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
-use crate::games::cardinal_chains::vision::look::{self, Look};
+use crate::games::cardinal_chains::vision::look::{self, Appearance};
+use crate::games::cardinal_chains::vision::read_error::ReadError;
 use crate::geometry::Direction;
 use crate::vision::color::{self, Color};
 
 /// A place on the lattice.
-pub(super) type Place = (i32, i32);
+pub(super) type Position = (i32, i32);
 
 /// What a cell is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,9 +26,9 @@ pub(super) enum Kind {
 
 /// A cell of the board.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct SeenCell {
     pub(super) kind: Kind,
-    pub(super) look: Look,
+    pub(super) look: Appearance,
     /// Colour of what is written on it, where anything is.
     pub(super) ink: Option<Color>,
     /// Height of what is written on it, in pixels.
@@ -41,7 +41,7 @@ pub(super) struct Seen {
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) grid: Grid,
-    pub(super) cells: BTreeMap<Place, Seen>,
+    pub(super) cells: BTreeMap<Position, SeenCell>,
 }
 
 /// More cells are not looked at.
@@ -56,20 +56,20 @@ const APART: f32 = 50.0;
 pub(super) const ALIKE: f32 = 18.0;
 
 /// The place beside a place.
-pub(super) fn beside((i, j): Place, direction: Direction) -> Place {
+pub(super) fn beside((i, j): Position, direction: Direction) -> Position {
     let (dx, dy) = direction.delta();
     (i + dx, j + dy)
 }
 
-/// The sides of a look, in the order of `Look::sides`.
+/// The sides of a look, in the order of `Appearance::sides`.
 pub(super) const SIDES: [Direction; 4] =
     [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 /// Reads the cells on a lattice.
-pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, Fault> {
+pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, ReadError> {
     let (mut grid, known) = (fit.grid, fit.cells.clone());
     let mut half = 0.5;
-    let measured: Vec<Look> =
+    let measured: Vec<Appearance> =
         known.iter().filter_map(|&place| look::look(image, &grid, place, half)).collect();
     let shift = |low: usize, high: usize| {
         let mut offs: Vec<f64> = measured
@@ -100,7 +100,7 @@ pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, Fault> {
     add_unread(&mut cells, &places, &looks);
     let cells = extent::connected(extent::filled(cells, &places, &looks));
     if cells.is_empty() {
-        return Err(Fault::NoNumbers);
+        return Err(ReadError::NoNumbers);
     }
     Ok(Board { grid, cells })
 }
@@ -110,18 +110,18 @@ pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, Fault> {
 fn looks(
     image: &RgbImage,
     grid: &Grid,
-    known: &[Place],
+    known: &[Position],
     half: f64,
-) -> Result<(Vec<Place>, Vec<Option<Look>>), Fault> {
+) -> Result<(Vec<Position>, Vec<Option<Appearance>>), ReadError> {
     let (mut places, mut looks) = (Vec::new(), Vec::new());
-    let mut seen: BTreeSet<Place> = BTreeSet::new();
+    let mut seen: BTreeSet<Position> = BTreeSet::new();
     let mut open = around(known);
     while let Some(place) = open.pop() {
         if !seen.insert(place) {
             continue;
         }
         if seen.len() > MOST_CELLS {
-            return Err(Fault::NoLattice);
+            return Err(ReadError::NoLattice);
         }
         let look = look::look(image, grid, place, half);
         if look.as_ref().is_some_and(|look| look.inks.iter().any(|ink| ink.height > 0.25)) {
@@ -134,9 +134,9 @@ fn looks(
 }
 
 /// All places of the rectangle about some, two more on each side.
-fn around(cells: &[Place]) -> Vec<Place> {
+fn around(cells: &[Position]) -> Vec<Position> {
     const MORE: i32 = 2;
-    let range = |of: fn(&Place) -> i32| {
+    let range = |of: fn(&Position) -> i32| {
         let low = cells.iter().map(of).min().unwrap_or(0) - MORE;
         let high = cells.iter().map(of).max().unwrap_or(0) + MORE;
         low..=high
@@ -147,10 +147,10 @@ fn around(cells: &[Place]) -> Vec<Place> {
 
 /// The places with something on them that may be a number or a start.
 fn marked(
-    places: &[Place],
-    looks: &[Option<Look>],
+    places: &[Position],
+    looks: &[Option<Appearance>],
     figures: &[Option<Figure>],
-) -> BTreeMap<Place, Seen> {
+) -> BTreeMap<Position, SeenCell> {
     let of = |k: usize| Some((looks[k].as_ref()?, figures[k].as_ref()?));
     let height = |k: usize| of(k).map(|(look, figure)| look.inks[figure.stroke].height);
     let mut heights: Vec<f64> = (0..places.len())
@@ -188,7 +188,7 @@ fn marked(
             Said::Number(_) | Said::Other | Said::Start if factor < 0.45 => Kind::Unknown,
             _ => continue,
         };
-        let seen = Seen {
+        let seen = SeenCell {
             kind,
             look: look.clone(),
             ink: Some(ink),
@@ -206,9 +206,9 @@ fn marked(
 
 /// Rings of a colour in which no numbers are written are starts.
 fn add_rings(
-    cells: &mut BTreeMap<Place, Seen>,
-    places: &[Place],
-    looks: &[Option<Look>],
+    cells: &mut BTreeMap<Position, SeenCell>,
+    places: &[Position],
+    looks: &[Option<Appearance>],
     usual_ink: Color,
 ) {
     for (place, look) in places.iter().zip(looks) {
@@ -217,17 +217,21 @@ fn add_rings(
             continue;
         };
         let (look, ink) = (look.clone(), Some(ring));
-        let start = Seen { kind: Kind::Start, look, ink, height: 0.0, score: 1.0, margin: 1.0 };
+        let start = SeenCell { kind: Kind::Start, look, ink, height: 0.0, score: 1.0, margin: 1.0 };
         cells.insert(*place, start);
     }
 }
 
 /// What stands between cells and could not be read may be a cell.
-fn add_unread(cells: &mut BTreeMap<Place, Seen>, places: &[Place], looks: &[Option<Look>]) {
-    let beside_cells = |place: Place| {
+fn add_unread(
+    cells: &mut BTreeMap<Position, SeenCell>,
+    places: &[Position],
+    looks: &[Option<Appearance>],
+) {
+    let beside_cells = |place: Position| {
         SIDES.into_iter().filter(|side| cells.contains_key(&beside(place, *side))).count()
     };
-    let unread = |(place, look): (&Place, &Option<Look>)| {
+    let unread = |(place, look): (&Position, &Option<Appearance>)| {
         let look = look.as_ref()?;
         let tall = look.inks.iter().any(|ink| (0.25..0.95).contains(&ink.height));
         let marked = look.marked > 0.1 || tall;
@@ -236,7 +240,7 @@ fn add_unread(cells: &mut BTreeMap<Place, Seen>, places: &[Place], looks: &[Opti
         // Letters beside the board touch it with one side, and have no rim.
         let joined = near >= 2 || near == 1 && rims >= 3;
         let new = marked && !cells.contains_key(place) && joined;
-        let seen = Seen {
+        let seen = SeenCell {
             kind: Kind::Unknown,
             look: look.clone(),
             ink: None,
@@ -246,22 +250,22 @@ fn add_unread(cells: &mut BTreeMap<Place, Seen>, places: &[Place], looks: &[Opti
         };
         new.then_some((*place, seen))
     };
-    let unread: Vec<(Place, Seen)> = places.iter().zip(looks).filter_map(unread).collect();
+    let unread: Vec<(Position, SeenCell)> = places.iter().zip(looks).filter_map(unread).collect();
     cells.extend(unread);
 }
 
 /// Where no cell bears a mark that is no number, coloured cells with nothing on them are starts.
 fn add_flat_starts(
-    cells: &mut BTreeMap<Place, Seen>,
-    places: &[Place],
-    looks: &[Option<Look>],
+    cells: &mut BTreeMap<Position, SeenCell>,
+    places: &[Position],
+    looks: &[Option<Appearance>],
     figures: &[Option<Figure>],
     half: f64,
 ) {
     if cells.values().any(|seen| seen.kind == Kind::Start) {
         return;
     }
-    let flat = |k: usize| -> Option<(Place, &Look)> {
+    let flat = |k: usize| -> Option<(Position, &Appearance)> {
         let look = looks[k].as_ref()?;
         let (place, blank) = (places[k], figures[k].is_none());
         let touches = SIDES.into_iter().any(|side| cells.contains_key(&beside(place, side)));
@@ -279,17 +283,17 @@ fn add_flat_starts(
     let ground: Vec<Color> =
         (0..places.len()).filter(beyond).filter_map(|k| Some(looks[k].as_ref()?.fill)).collect();
     let ground = look::commonest(&ground).map(|it| it.0);
-    let flats: Vec<(Place, &Look)> = (0..places.len())
+    let flats: Vec<(Position, &Appearance)> = (0..places.len())
         .filter_map(flat)
         .filter(|(_, look)| ground.is_none_or(|ground| color::distance(ground, look.fill) > ALIKE))
         .collect();
-    let alike = |a: &Look, b: &Look| color::distance(a.fill, b.fill) <= ALIKE;
+    let alike = |a: &Appearance, b: &Appearance| color::distance(a.fill, b.fill) <= ALIKE;
     let mut starts = Vec::new();
     for (place, look) in &flats {
         // Holes are all of one colour, chains each of their own.
         let twins = flats.iter().filter(|(_, other)| alike(look, other)).count();
         if twins == 1 && color::chroma(look.fill) >= 40.0 {
-            let seen = Seen {
+            let seen = SeenCell {
                 kind: Kind::Start,
                 look: (*look).clone(),
                 ink: None,

@@ -8,22 +8,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use image::RgbImage;
 
 use crate::games::cardinal_chains::level::Chain;
-use crate::games::cardinal_chains::vision::board::{ALIKE, Board, Kind, Place, Seen, beside};
-use crate::games::cardinal_chains::vision::fault::Fault;
+use crate::games::cardinal_chains::vision::board::{
+    ALIKE, Board, Kind, Position, SeenCell, beside,
+};
 use crate::games::cardinal_chains::vision::look::pixel;
 use crate::games::cardinal_chains::vision::paths;
+use crate::games::cardinal_chains::vision::read_error::ReadError;
 use crate::geometry::{Cell, Direction};
 use crate::vision::appearance;
 use crate::vision::color::{self, Color};
 
 /// A chain's way, from its start.
-pub(super) type Way = Vec<Direction>;
+pub(super) type Path = Vec<Direction>;
 
 /// What is known of each chain, in the order of the starts.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
     /// The ways that each chain may take, likeliest first; at least one.
-    pub(super) ways: Vec<Vec<Way>>,
+    pub(super) ways: Vec<Vec<Path>>,
     /// Whether all cells are of one colour, so that nothing may be drawn at all.
     pub(super) uniform: bool,
     /// Whether that colour is as strong as chains have it.
@@ -38,15 +40,15 @@ const TINTED: f32 = 30.0;
 const VIVID: f32 = 150.0;
 
 /// The starts of a board, in reading order.
-pub(super) fn starts(board: &Board) -> Vec<Place> {
-    let mut starts: Vec<Place> =
+pub(super) fn starts(board: &Board) -> Vec<Position> {
+    let mut starts: Vec<Position> =
         board.cells.iter().filter(|(_, seen)| seen.kind == Kind::Start).map(|it| *it.0).collect();
     starts.sort_by_key(|(i, j)| (*j, *i));
     starts
 }
 
 /// Finds the chains that are drawn on a board. `neutral` says what colours mean nothing, where that is known.
-pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result<Drawn, Fault> {
+pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result<Drawn, ReadError> {
     let starts = starts(board);
     let filled = Fills::new(board, neutral);
     let owners = filled.owners(image, board, &starts);
@@ -60,7 +62,7 @@ pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result
     }
     let mut ways = Vec::new();
     for (k, &start) in starts.iter().enumerate() {
-        let cells: BTreeSet<Place> = owners.cells[k].iter().copied().collect();
+        let cells: BTreeSet<Position> = owners.cells[k].iter().copied().collect();
         if cells.is_empty() {
             ways.push(vec![by_lines[k].clone()]);
             continue;
@@ -70,7 +72,7 @@ pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result
         if found.is_empty() {
             let chain = Chain(k as u8);
             let listed = std::iter::once(start).chain(cells).map(|it| cell(board, it)).collect();
-            return Err(Fault::NoChain { chain, cells: listed });
+            return Err(ReadError::NoChain { chain, cells: listed });
         }
         ways.push(found);
     }
@@ -79,7 +81,7 @@ pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result
 }
 
 /// The cell of a place, counted from the board's corner.
-pub(super) fn cell(board: &Board, (i, j): Place) -> Cell {
+pub(super) fn cell(board: &Board, (i, j): Position) -> Cell {
     let left = board.cells.keys().map(|it| it.0).min().unwrap_or(0);
     let top = board.cells.keys().map(|it| it.1).min().unwrap_or(0);
     Cell { x: i - left, y: j - top }
@@ -87,14 +89,14 @@ pub(super) fn cell(board: &Board, (i, j): Place) -> Cell {
 
 /// The fills of a board's cells, in families of one colour.
 struct Fills {
-    family: BTreeMap<Place, usize>,
+    family: BTreeMap<Position, usize>,
     colors: Vec<Color>,
     neutral: Vec<bool>,
 }
 
 /// The cells of each chain but its start.
 struct Owners {
-    cells: Vec<Vec<Place>>,
+    cells: Vec<Vec<Position>>,
     uniform: bool,
 }
 
@@ -115,16 +117,18 @@ impl Fills {
         Fills { family, colors, neutral }
     }
 
-    fn of(&self, place: Place) -> usize {
+    fn of(&self, place: Position) -> usize {
         self.family.get(&place).copied().unwrap_or(usize::MAX)
     }
 
     /// Which chain each family is of, if any, and so the cells of each chain.
-    fn owners(&self, image: &RgbImage, board: &Board, starts: &[Place]) -> Owners {
+    fn owners(&self, image: &RgbImage, board: &Board, starts: &[Position]) -> Owners {
         let count = self.colors.len();
         let numbers = |family: usize| {
             let own = board.cells.iter().filter(|(place, _)| self.of(**place) == family);
-            own.filter(|(_, seen)| seen.kind != Kind::Start).map(|it| *it.0).collect::<Vec<Place>>()
+            own.filter(|(_, seen)| seen.kind != Kind::Start)
+                .map(|it| *it.0)
+                .collect::<Vec<Position>>()
         };
         let begins = |family: usize| -> Vec<usize> {
             (0..starts.len()).filter(|&k| self.of(starts[k]) == family).collect()
@@ -137,8 +141,8 @@ impl Fills {
         let written = written(board, starts);
         for family in 0..count {
             let own = begins(family);
-            let plain = |place: &Place| !written.contains_key(place);
-            let cells: Vec<Place> = numbers(family).into_iter().filter(plain).collect();
+            let plain = |place: &Position| !written.contains_key(place);
+            let cells: Vec<Position> = numbers(family).into_iter().filter(plain).collect();
             if self.neutral[family] || cells.is_empty() {
                 continue;
             }
@@ -163,7 +167,13 @@ impl Fills {
     }
 
     /// Families without a start that have the colour of a start's mark, or its hue: where they are not all there is.
-    fn add_kindred(&self, board: &Board, starts: &[Place], spare: &[usize], owners: &mut Owners) {
+    fn add_kindred(
+        &self,
+        board: &Board,
+        starts: &[Position],
+        spare: &[usize],
+        owners: &mut Owners,
+    ) {
         let free: Vec<usize> = spare.iter().copied().filter(|&f| !self.neutral[f]).collect();
         let grey = |family: &usize| color::chroma(self.colors[*family]) < GREY;
         let neutral = self.neutral.iter().any(|it| *it) || free.iter().any(grey) || {
@@ -190,7 +200,7 @@ impl Fills {
 }
 
 /// Numbers that are written in the colour of a start, where others are not: so some programs show a chain's end.
-fn written(board: &Board, starts: &[Place]) -> BTreeMap<Place, usize> {
+fn written(board: &Board, starts: &[Position]) -> BTreeMap<Position, usize> {
     let numbers = || board.cells.iter().filter(|(_, seen)| seen.kind != Kind::Start);
     let inks: Vec<Color> = numbers().filter_map(|(_, seen)| seen.ink).collect();
     let Some((usual, count)) = super::look::commonest(&inks) else { return BTreeMap::new() };
@@ -220,10 +230,10 @@ fn written(board: &Board, starts: &[Place]) -> BTreeMap<Place, usize> {
 fn links(
     image: &RgbImage,
     board: &Board,
-    start: Place,
-    cells: &BTreeSet<Place>,
-) -> Option<BTreeSet<(Place, Place)>> {
-    let all: BTreeSet<Place> = cells.iter().copied().chain([start]).collect();
+    start: Position,
+    cells: &BTreeSet<Position>,
+) -> Option<BTreeSet<(Position, Position)>> {
+    let all: BTreeSet<Position> = cells.iter().copied().chain([start]).collect();
     let mut linked = BTreeSet::new();
     for &place in &all {
         for direction in [Direction::Right, Direction::Down] {
@@ -233,7 +243,8 @@ fn links(
             }
         }
     }
-    let degree = |place: Place| linked.iter().filter(|it| it.0 == place || it.1 == place).count();
+    let degree =
+        |place: Position| linked.iter().filter(|it| it.0 == place || it.1 == place).count();
     let path = linked.len() + 1 == all.len()
         && degree(start) == 1
         && all.iter().all(|it| degree(*it) <= 2);
@@ -241,12 +252,12 @@ fn links(
 }
 
 /// Whether the way from the middle of one cell to that of the next, past what is written, has the cells' colour all along.
-fn runs_on(image: &RgbImage, board: &Board, from: Place, to: Place) -> bool {
+fn runs_on(image: &RgbImage, board: &Board, from: Position, to: Position) -> bool {
     let (Some(one), Some(other)) = (board.cells.get(&from), board.cells.get(&to)) else {
         return false;
     };
     // A start may be a ring in its chain's colour.
-    let own = |seen: &Seen| match seen.ink {
+    let own = |seen: &SeenCell| match seen.ink {
         Some(ink) if seen.look.ring.is_some() => ink,
         _ => seen.look.fill,
     };
@@ -269,8 +280,8 @@ fn runs_on(image: &RgbImage, board: &Board, from: Place, to: Place) -> bool {
 }
 
 /// Chains drawn as lines from middle to middle: from each start, as far as they lead.
-fn lines(image: &RgbImage, board: &Board, starts: &[Place]) -> Vec<Way> {
-    let mut crossed: BTreeMap<(Place, Place), Color> = BTreeMap::new();
+fn lines(image: &RgbImage, board: &Board, starts: &[Position]) -> Vec<Path> {
+    let mut crossed: BTreeMap<(Position, Position), Color> = BTreeMap::new();
     for &place in board.cells.keys() {
         for direction in [Direction::Right, Direction::Down] {
             let next = beside(place, direction);
@@ -280,7 +291,7 @@ fn lines(image: &RgbImage, board: &Board, starts: &[Place]) -> Vec<Way> {
             }
         }
     }
-    let follow = |&start: &Place| {
+    let follow = |&start: &Position| {
         let (mut way, mut at, mut last) = (Vec::new(), start, None);
         let mut been = BTreeSet::from([start]);
         loop {
@@ -310,10 +321,10 @@ fn lines(image: &RgbImage, board: &Board, starts: &[Place]) -> Vec<Way> {
 fn check_lines(
     image: &RgbImage,
     board: &Board,
-    starts: &[Place],
-    ways: &[Way],
-) -> Result<(), Fault> {
-    let mut crossed: BTreeSet<(Place, Place)> = BTreeSet::new();
+    starts: &[Position],
+    ways: &[Path],
+) -> Result<(), ReadError> {
+    let mut crossed: BTreeSet<(Position, Position)> = BTreeSet::new();
     for (&start, way) in starts.iter().zip(ways) {
         let mut at = start;
         for step in way {
@@ -322,7 +333,7 @@ fn check_lines(
             at = next;
         }
     }
-    let lost = |(&place, seen): (&Place, &Seen)| {
+    let lost = |(&place, seen): (&Position, &SeenCell)| {
         let unseen = |side: &Direction| {
             !crossed.contains(&(place, beside(place, *side)))
                 && has_stub(image, board, place, *side)
@@ -331,11 +342,11 @@ fn check_lines(
     };
     let cells: Vec<Cell> =
         board.cells.iter().filter(|it| lost(*it)).map(|it| cell(board, *it.0)).collect();
-    if cells.is_empty() { Ok(()) } else { Err(Fault::Loose { cells }) }
+    if cells.is_empty() { Ok(()) } else { Err(ReadError::Loose { cells }) }
 }
 
 /// Whether a line of another colour than the number's leaves a cell by the middle of a side.
-fn has_stub(image: &RgbImage, board: &Board, place: Place, side: Direction) -> bool {
+fn has_stub(image: &RgbImage, board: &Board, place: Position, side: Direction) -> bool {
     const OTHER: f32 = 34.0;
     let Some(seen) = board.cells.get(&place) else { return false };
     let ((x, y), (dx, dy)) = (board.grid.middle(place), side.delta());
@@ -355,7 +366,7 @@ fn has_stub(image: &RgbImage, board: &Board, place: Place, side: Direction) -> b
 }
 
 /// The colour of a line that crosses the border of two cells in its middle, and only there.
-fn crossing(image: &RgbImage, board: &Board, from: Place, to: Place) -> Option<Color> {
+fn crossing(image: &RgbImage, board: &Board, from: Position, to: Position) -> Option<Color> {
     const OTHER: f32 = 34.0;
     let (one, other) = (board.cells.get(&from)?, board.cells.get(&to)?);
     let (a, b) = (board.grid.middle(from), board.grid.middle(to));
@@ -365,7 +376,7 @@ fn crossing(image: &RgbImage, board: &Board, from: Place, to: Place) -> Option<C
     };
     let own = at(0.5, 0.0)?;
     // A start may be filled with the colour of its line, a number may not.
-    let differs = |seen: &Seen, color: Color| {
+    let differs = |seen: &SeenCell, color: Color| {
         seen.kind == Kind::Start || color::distance(color, seen.look.fill) > OTHER
     };
     let foreign = |color: Color| differs(one, color) && differs(other, color);

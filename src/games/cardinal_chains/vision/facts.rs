@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
 use crate::games::cardinal_chains::level::Level;
-use crate::games::cardinal_chains::vision::board::{Board, Place};
+use crate::games::cardinal_chains::vision::board::{Board, Position};
 use crate::games::cardinal_chains::vision::chains;
 use crate::profile::{Profile, Profiles, exactly};
 use crate::vision::color::{self, Color, Written};
@@ -18,7 +18,7 @@ const PART: std::ops::RangeInclusive<f64> = 0.0..=1.0;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "cardinal-chains-look")]
-pub(super) struct Look {
+pub(super) struct LookFacts {
     /// The colours of cells that no chain covers; where they are left out, the picture tells.
     neutral: Vec<Written>,
     /// Where something has the colour of the chain that keys would grow: left, top, right and bottom of a part of the
@@ -52,7 +52,7 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn of(profile: &Profile) -> Facts {
-        let Look { neutral, active } = profile.look_as();
+        let LookFacts { neutral, active } = profile.look_as();
         let neutral = neutral.into_iter().map(|color| color.0).collect();
         Facts { neutral, active, is_known: profile.program != Profiles::GENERIC }
     }
@@ -75,7 +75,7 @@ impl Facts {
         if color::chroma(shown) < LEAST {
             return None;
         }
-        let alike = |place: &Place| {
+        let alike = |place: &Position| {
             let seen = board.cells.get(place)?;
             let near = |other: Color| color::same_hue(other, shown);
             (near(seen.look.fill) || seen.ink.is_some_and(near)).then_some(())

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use crate::games::cardinal_chains::vision::look::{Look, Stroke};
+use crate::games::cardinal_chains::vision::look::{Appearance, Stroke};
 use crate::vision::glyph::{Glyph, Sheet, Span};
 
 /// The characters of the sheet, in the order of its columns.
@@ -61,7 +61,7 @@ struct Division {
 }
 
 /// Reads the marks of all cells; `None` where nothing stands on a cell.
-pub(super) fn read(looks: &[Option<Look>]) -> Vec<Option<Figure>> {
+pub(super) fn read(looks: &[Option<Appearance>]) -> Vec<Option<Figure>> {
     let Some(sheet) = SHEET.as_ref() else { return vec![None; looks.len()] };
     let divisions: Vec<Vec<Division>> = looks
         .iter()
@@ -74,10 +74,10 @@ pub(super) fn read(looks: &[Option<Look>]) -> Vec<Option<Figure>> {
         best(ways, &bias, true).is_some_and(|it| it.said == Said::Start && it.score > 0.7)
     };
     let crosses = divisions.iter().any(cross);
-    let solid = |look: &Option<Look>, figure: &Figure| {
+    let solid = |look: &Option<Appearance>, figure: &Figure| {
         look.as_ref().is_some_and(|look| look.inks[figure.stroke].is_solid())
     };
-    let read = |(ways, look): (&Vec<Division>, &Option<Look>)| {
+    let read = |(ways, look): (&Vec<Division>, &Option<Appearance>)| {
         let figure = best(ways, &bias, crosses)?;
         let solid = solid(look, &figure);
         let said = if solid { Said::Other } else { figure.said };
@@ -86,7 +86,7 @@ pub(super) fn read(looks: &[Option<Look>]) -> Vec<Option<Figure>> {
     divisions.iter().zip(looks).map(read).collect()
 }
 
-fn divisions(look: &Look, sheet: &Sheet) -> Vec<Division> {
+fn divisions(look: &Appearance, sheet: &Sheet) -> Vec<Division> {
     let mut ways = Vec::new();
     for (k, stroke) in look.inks.iter().enumerate() {
         if !(0.16..=0.95).contains(&stroke.height) {

@@ -6,7 +6,7 @@ use image::RgbImage;
 
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Level, Tile};
-use crate::games::cardinal_chains::vision::board::{Board, Kind, Place, Seen};
+use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, SeenCell};
 use crate::geometry::Cell;
 use crate::vision::color::distance;
 use crate::vision::sight::{Game, Sign, around, signs};
@@ -83,9 +83,9 @@ pub(super) fn borne_out(
 /// in another colour: a chain goes through one of them that was not seen.
 pub(super) fn is_missed(board: &Board, level: &Level) -> bool {
     let owners = level.owners();
-    let first = |of: fn(&Place) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
+    let first = |of: fn(&Position) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
     let (left, top) = (first(|place| place.0), first(|place| place.1));
-    let mut bare: BTreeMap<u16, Vec<&Seen>> = BTreeMap::new();
+    let mut bare: BTreeMap<u16, Vec<&SeenCell>> = BTreeMap::new();
     for ((i, j), seen) in &board.cells {
         let index = level.index(Cell { x: i - left, y: j - top });
         let is_bare = index.is_some_and(|index| owners[index].is_none());
@@ -93,7 +93,7 @@ pub(super) fn is_missed(board: &Board, level: &Level) -> bool {
             bare.entry(number).or_default().push(seen);
         }
     }
-    let differ = |one: &Seen, other: &Seen| {
+    let differ = |one: &SeenCell, other: &SeenCell| {
         let inks = one.ink.zip(other.ink);
         let other_ink = inks.is_some_and(|(one, other)| distance(one, other) > OTHER_INK);
         other_ink || distance(one.look.fill, other.look.fill) > OTHER_GROUND

@@ -19,7 +19,7 @@ const OFF_MIDDLE: f64 = 0.08;
 
 /// What a cell looks like.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Appearance {
     /// That of a band through it, if there is one: a chain drawn from middle to middle.
     pub(super) fill: Color,
     /// Part of the cell around what stands on it that has the fill's colour, 0 to 1.
@@ -128,7 +128,12 @@ impl Window {
 }
 
 /// Looks at a cell. `half` is how far from its middle its fill reaches, in cells, as far as is known.
-pub(super) fn look(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: f64) -> Option<Look> {
+pub(super) fn look(
+    image: &RgbImage,
+    grid: &Grid,
+    cell: (i32, i32),
+    half: f64,
+) -> Option<Appearance> {
     let (fill, flat) = fill(image, grid, cell)?;
     let sides = sides(image, grid, cell, fill);
     let ring = band::ring(image, grid, cell);
@@ -141,7 +146,7 @@ pub(super) fn look(image: &RgbImage, grid: &Grid, cell: (i32, i32), half: f64) -
         let other = colors.iter().filter(|it| color::distance(**it, fill) > OTHER).count();
         other as f32 / colors.len() as f32
     });
-    Some(Look { fill, flat, sides, inks, marked, ring, banded: band.is_some() })
+    Some(Appearance { fill, flat, sides, inks, marked, ring, banded: band.is_some() })
 }
 
 /// The commonest colour of a ring about the middle, and its part of the ring.

@@ -9,12 +9,12 @@ mod chains;
 mod draft;
 mod extent;
 mod facts;
-mod fault;
 mod figures;
 mod lattice;
 mod likely;
 mod look;
 mod paths;
+mod read_error;
 mod search;
 mod taught;
 mod written;
@@ -32,11 +32,11 @@ use crate::vision::sight::{self, Witness};
 use crate::vision::template::Word;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
-use board::{Board, Kind, Place};
-use chains::{Drawn, Way};
+use board::{Board, Kind, Position};
+use chains::{Drawn, Path};
 use facts::Facts;
-use fault::Fault;
 use lattice::{Fit, Grid};
+use read_error::ReadError;
 use search::search;
 
 pub(super) use draft::drafted;
@@ -66,12 +66,12 @@ const MOST_READINGS: usize = 6;
 
 /// What `[look]` of a profile can say.
 pub(super) fn terms(schemas: &mut SchemaGenerator) -> Schema {
-    schemas.subschema_for::<facts::Look>()
+    schemas.subschema_for::<facts::LookFacts>()
 }
 
 /// Whether a profile's text says under `[look]` what can be understood.
 pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
-    check_look::<facts::Look>(profile, |_| Ok(()))
+    check_look::<facts::LookFacts>(profile, |_| Ok(()))
 }
 
 /// Reads a board off a frame. The prior's lattice is tried first, and its chains decide where the frame leaves it open.
@@ -182,7 +182,7 @@ fn any(
 fn known(layout: &Layout) -> Option<Fit> {
     let (pitch, first) = (layout.lattice.pitch(), layout.lattice.center(Cell { x: 0, y: 0 }));
     let grid = Grid { x: first.x, y: first.y, px: pitch.x, py: pitch.y };
-    let cells: Vec<Place> = layout.level.cells().map(|cell| (cell.x, cell.y)).collect();
+    let cells: Vec<Position> = layout.level.cells().map(|cell| (cell.x, cell.y)).collect();
     (pitch.x > 4.0 && pitch.y > 4.0).then_some(Fit { grid, cells, weight: 0.0 })
 }
 
@@ -198,7 +198,7 @@ fn screen(
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
     if facts.is_new(prior) && choices.iter().all(|level| likely::is_missed(board, level)) {
-        return Err(Fault::Missed.into());
+        return Err(ReadError::Missed.into());
     }
     let mut readings: Vec<_> = choices
         .into_iter()
@@ -211,7 +211,7 @@ fn screen(
 }
 
 /// Whether a cell is too little like anything, or too much like two things.
-fn is_doubtful(seen: &board::Seen) -> bool {
+fn is_doubtful(seen: &board::SeenCell) -> bool {
     match seen.kind {
         Kind::Number(_) => {
             let lacking = (GOOD_SCORE - seen.score).max(0.0);
@@ -248,9 +248,9 @@ fn doubts(board: &Board) -> Result<(), VisionError> {
 }
 
 /// What each cell is taken for.
-fn evidence(board: &Board, is_doubtful: impl Fn(&board::Seen) -> bool) -> Evidence {
-    let first = |of: fn(&Place) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
-    let count = |of: fn(&Place) -> i32| {
+fn evidence(board: &Board, is_doubtful: impl Fn(&board::SeenCell) -> bool) -> Evidence {
+    let first = |of: fn(&Position) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
+    let count = |of: fn(&Position) -> i32| {
         board.cells.keys().map(of).max().map_or(0, |last| last - first(of) + 1)
     };
     let (columns, rows) = (count(|it| it.0) as usize, count(|it| it.1) as usize);
@@ -267,10 +267,10 @@ fn evidence(board: &Board, is_doubtful: impl Fn(&board::Seen) -> bool) -> Eviden
 }
 
 /// The levels that a board can mean, likeliest first.
-fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Level>, Fault> {
+fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Level>, ReadError> {
     let bare = level(board, &vec![Vec::new(); drawn.ways.len()])?;
     let prior = prior.filter(|prior| prior.tiles() == bare.tiles());
-    let mut all: Vec<Vec<Way>> = vec![Vec::new()];
+    let mut all: Vec<Vec<Path>> = vec![Vec::new()];
     for (k, ways) in drawn.ways.iter().enumerate() {
         let expected = prior.map(|prior| prior.steps(Chain(k as u8)));
         let end = |way: &[crate::geometry::Direction]| {
@@ -278,13 +278,13 @@ fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Le
             way.iter().fold(start, |at, step| at + *step)
         };
         // What is expected decides, where it is among what is possible.
-        let kept: Vec<Way> = match expected {
+        let kept: Vec<Path> = match expected {
             Some(expected)
                 if ways
                     .iter()
                     .any(|way| end(way) == end(expected) && way.len() == expected.len()) =>
             {
-                let same = |way: &&Way| end(way) == end(expected);
+                let same = |way: &&Path| end(way) == end(expected);
                 let known = ways.iter().filter(same).map(|_| expected.to_vec());
                 known.take(1).collect()
             }
@@ -317,9 +317,9 @@ fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Le
 }
 
 /// The level with these chains.
-fn level(board: &Board, ways: &[Way]) -> Result<Level, Fault> {
+fn level(board: &Board, ways: &[Path]) -> Result<Level, ReadError> {
     let starts = chains::starts(board);
-    let cell = |place: Place| chains::cell(board, place);
+    let cell = |place: Position| chains::cell(board, place);
     let last = board.cells.keys().fold(Cell { x: 0, y: 0 }, |last, place| {
         let own = cell(*place);
         Cell { x: last.x.max(own.x), y: last.y.max(own.y) }
@@ -337,14 +337,15 @@ fn level(board: &Board, ways: &[Way]) -> Result<Level, Fault> {
             }
         };
     }
-    Level::new(columns, rows, tiles, ways.to_vec()).map_err(|error| Fault::Level(error.to_string()))
+    Level::new(columns, rows, tiles, ways.to_vec())
+        .map_err(|error| ReadError::Level(error.to_string()))
 }
 
 fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {
     let left = board.cells.keys().map(|it| it.0).min().unwrap_or(0);
     let top = board.cells.keys().map(|it| it.1).min().unwrap_or(0);
     let lattice = board.grid.lattice((left, top), level.columns(), level.rows());
-    let of = |value: fn(&board::Seen) -> f32| -> Vec<f32> {
+    let of = |value: fn(&board::SeenCell) -> f32| -> Vec<f32> {
         lattice
             .cells()
             .map(|cell| board.cells.get(&(cell.x + left, cell.y + top)).map_or(1.0, value))

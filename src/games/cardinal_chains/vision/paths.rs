@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::games::cardinal_chains::vision::board::{Board, Kind, Place, beside};
-use crate::games::cardinal_chains::vision::chains::Way;
+use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, beside};
+use crate::games::cardinal_chains::vision::chains::Path;
 use crate::geometry::Direction;
 
 /// Steps that are tried before the search ends.
@@ -13,10 +13,10 @@ const MOST_STEPS: u32 = 150_000;
 /// between which it may pass, in either order, where that is known.
 pub(super) fn ends(
     board: &Board,
-    start: Place,
-    cells: &BTreeSet<Place>,
-    linked: Option<&BTreeSet<(Place, Place)>>,
-) -> Vec<Way> {
+    start: Position,
+    cells: &BTreeSet<Position>,
+    linked: Option<&BTreeSet<(Position, Position)>>,
+) -> Vec<Path> {
     let mut search = Search {
         board,
         linked,
@@ -32,16 +32,16 @@ pub(super) fn ends(
 
 struct Search<'a> {
     board: &'a Board,
-    linked: Option<&'a BTreeSet<(Place, Place)>>,
-    left: BTreeSet<Place>,
-    way: Way,
-    ends: BTreeSet<Place>,
-    found: Vec<Way>,
+    linked: Option<&'a BTreeSet<(Position, Position)>>,
+    left: BTreeSet<Position>,
+    way: Path,
+    ends: BTreeSet<Position>,
+    found: Vec<Path>,
     steps: u32,
 }
 
 impl Search<'_> {
-    fn grow(&mut self, at: Place) {
+    fn grow(&mut self, at: Position) {
         self.steps += 1;
         if self.left.is_empty() {
             if self.ends.insert(at) {
@@ -65,15 +65,15 @@ impl Search<'_> {
         }
     }
 
-    fn may_step(&self, from: Place, to: Place) -> bool {
-        let seen = |linked: &BTreeSet<(Place, Place)>| {
+    fn may_step(&self, from: Position, to: Position) -> bool {
+        let seen = |linked: &BTreeSet<(Position, Position)>| {
             linked.contains(&(from, to)) || linked.contains(&(to, from))
         };
         self.rises(from, to) && self.linked.is_none_or(seen)
     }
 
-    fn rises(&self, from: Place, to: Place) -> bool {
-        let kind = |place: Place| self.board.cells.get(&place).map(|seen| seen.kind);
+    fn rises(&self, from: Position, to: Position) -> bool {
+        let kind = |place: Position| self.board.cells.get(&place).map(|seen| seen.kind);
         match (kind(from), kind(to)) {
             (Some(Kind::Number(from)), Some(Kind::Number(to))) => from <= to,
             (Some(Kind::Start), Some(Kind::Number(_))) => true,
@@ -82,7 +82,7 @@ impl Search<'_> {
     }
 
     /// Whether all cells that are left can be reached from `at` by steps that the numbers allow.
-    fn hangs_together(&self, at: Place) -> bool {
+    fn hangs_together(&self, at: Position) -> bool {
         let (mut reached, mut open) = (BTreeSet::new(), vec![at]);
         while let Some(place) = open.pop() {
             for direction in Direction::ALL {

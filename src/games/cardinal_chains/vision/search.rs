@@ -2,10 +2,10 @@
 
 use image::RgbImage;
 
-use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Place, Seen};
+use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Position, SeenCell};
 use crate::games::cardinal_chains::vision::evidence;
-use crate::games::cardinal_chains::vision::fault::Fault;
 use crate::games::cardinal_chains::vision::lattice::{self, Grid};
+use crate::games::cardinal_chains::vision::read_error::ReadError;
 use crate::vision::blobs::Grounds;
 use crate::vision::{Evidence, VisionError};
 
@@ -23,7 +23,7 @@ const WEEK: i32 = 7;
 pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
     let grounds = Grounds::find(image);
     let mut best: Option<Board> = None;
-    let (mut fault, mut found) = (Fault::NoLattice, Evidence::default());
+    let (mut fault, mut found) = (ReadError::NoLattice, Evidence::default());
     for fit in lattice::find(&grounds, image.dimensions()) {
         // What is left cannot explain more.
         let more = |best: &Board| best.likeness() < GOOD || best.cells.len() <= fit.cells.len() + 1;
@@ -32,11 +32,11 @@ pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
         }
         match board::read(image, &fit) {
             Ok(board) if board.likeness() < LEAST_MEAN => {
-                fault = Fault::Faint { like: (board.likeness() * 100.0).round() as u32 };
+                fault = ReadError::Faint { like: (board.likeness() * 100.0).round() as u32 };
                 found = evidence(&board, |_| true);
             }
             Ok(board) if !board.has_start() || board.is_text() || board.is_calendar() => {
-                fault = Fault::NoNumbers;
+                fault = ReadError::NoNumbers;
                 found = evidence(&board, |_| false);
             }
             Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
@@ -44,7 +44,7 @@ pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
             }
             Ok(_) => {}
             Err(other) => {
-                if fault == Fault::NoLattice {
+                if fault == ReadError::NoLattice {
                     fault = other;
                 }
             }
@@ -54,7 +54,7 @@ pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
 }
 
 impl Board {
-    pub(super) fn numbers(&self) -> impl Iterator<Item = &Seen> {
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &SeenCell> {
         self.cells.values().filter(|seen| matches!(seen.kind, Kind::Number(_)))
     }
 
@@ -65,7 +65,7 @@ impl Board {
     /// Whether so few cells stand in one line that they may be a text.
     fn is_text(&self) -> bool {
         let Some(first) = self.cells.keys().next() else { return true };
-        let in_line = |of: fn(&Place) -> i32| self.cells.keys().all(|it| of(it) == of(first));
+        let in_line = |of: fn(&Position) -> i32| self.cells.keys().all(|it| of(it) == of(first));
         self.cells.len() < LEAST_LINE && (in_line(|it| it.0) || in_line(|it| it.1))
     }
 
@@ -73,7 +73,7 @@ impl Board {
     pub(super) fn is_calendar(&self) -> bool {
         let mut cells: Vec<_> = self.cells.iter().collect();
         cells.sort_by_key(|((column, row), _)| (*row, *column));
-        let are_days = |day: fn(i32, &Place) -> i32| {
+        let are_days = |day: fn(i32, &Position) -> i32| {
             let mut firsts = cells.iter().zip(0i32..).filter_map(|((place, seen), k)| {
                 let Kind::Number(number) = seen.kind else { return None };
                 Some(i32::from(number) - day(k, place))

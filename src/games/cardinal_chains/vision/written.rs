@@ -9,8 +9,8 @@ use crate::frame::Frame;
 use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
-use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Place, Seen, beside};
-use crate::games::cardinal_chains::vision::chains::{self, Way};
+use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Position, SeenCell, beside};
+use crate::games::cardinal_chains::vision::chains::{self, Path};
 use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
 use crate::games::cardinal_chains::vision::look;
@@ -128,7 +128,7 @@ pub(super) fn drawn(
     Level::new(level.columns(), level.rows(), level.tiles().to_vec(), steps).ok()
 }
 
-fn placed(lattice: &Lattice, said: impl IntoIterator<Item = Sign>) -> BTreeMap<Place, Sign> {
+fn placed(lattice: &Lattice, said: impl IntoIterator<Item = Sign>) -> BTreeMap<Position, Sign> {
     lattice.cells().map(|cell| (cell.x, cell.y)).zip(said).collect()
 }
 
@@ -150,7 +150,7 @@ fn upright(lattice: &Lattice) -> Option<Grid> {
     let (first, pitch) = (lattice.center(Cell { x: 0, y: 0 }), lattice.pitch());
     let grid = Grid { x: first.x, y: first.y, px: pitch.x, py: pitch.y };
     let (right, bottom) = (lattice.columns as i32 - 1, lattice.rows as i32 - 1);
-    let near = |(x, y): Place| {
+    let near = |(x, y): Position| {
         let (seen, straight) = (lattice.center(Cell { x, y }), grid.middle((x, y)));
         (seen.x - straight.0).abs() < UPRIGHT * grid.px
             && (seen.y - straight.1).abs() < UPRIGHT * grid.py
@@ -168,7 +168,7 @@ pub(super) fn nothing(nearest: String) -> VisionError {
 struct Written<'a> {
     image: &'a RgbImage,
     grid: Grid,
-    signs: BTreeMap<Place, Sign>,
+    signs: BTreeMap<Position, Sign>,
     /// Who says so.
     witness: Witness,
 }
@@ -200,7 +200,7 @@ fn chance(odds: f32) -> f32 {
 /// The cells that are least likely to be what they are taken for.
 fn in_doubt(board: &Board) -> VisionError {
     const SURE: f32 = 0.9;
-    let doubtful = |(place, seen): (&Place, &Seen)| {
+    let doubtful = |(place, seen): (&Position, &SeenCell)| {
         let label = if seen.kind == Kind::Start { "a start" } else { "a number" };
         let cell = chains::cell(board, *place);
         (seen.score < SURE).then_some(DoubtfulCell {
@@ -274,7 +274,7 @@ impl Written<'_> {
             return least;
         }
         let read = self.read_alike(board);
-        let told = |(place, sign): (&Place, &Sign)| {
+        let told = |(place, sign): (&Position, &Sign)| {
             let likely = kind(sign).1;
             if likely >= ALIKE && read.contains(place) { 1.0 } else { likely }
         };
@@ -282,14 +282,14 @@ impl Written<'_> {
     }
 
     /// The cells whose figures read as what the network says of them, without doubt.
-    fn read_alike(&self, board: &Board) -> BTreeSet<Place> {
-        let cells: Vec<Place> = board.cells.keys().copied().collect();
+    fn read_alike(&self, board: &Board) -> BTreeSet<Position> {
+        let cells: Vec<Position> = board.cells.keys().copied().collect();
         let fit = Fit { grid: self.grid, cells, weight: 0.0 };
         let Ok(figures) = board::read(self.image, &fit) else { return BTreeSet::new() };
         if !figures.grid_is_near(&self.grid) {
             return BTreeSet::new();
         }
-        let is_alike = |(place, seen): &(&Place, &Seen)| {
+        let is_alike = |(place, seen): &(&Position, &SeenCell)| {
             let own = figures.cells.get(place);
             own.is_some_and(|own| own.kind == seen.kind && !is_doubtful(own))
         };
@@ -305,7 +305,7 @@ impl Written<'_> {
             };
             let (ink, height) =
                 look.inks.first().map_or((None, 0.0), |stroke| (Some(stroke.color), stroke.tall()));
-            let seen = Seen { kind, look, ink, height, score: likely, margin: likely };
+            let seen = SeenCell { kind, look, ink, height, score: likely, margin: likely };
             cells.insert(place, seen);
         }
         let board = Board { grid: self.grid, cells };
@@ -324,8 +324,8 @@ impl Written<'_> {
     }
 
     /// How likely it is that a chain joins two neighbours, as logarithm of the odds: what both say.
-    fn joined(&self, place: Place, side: Direction) -> f32 {
-        let of = |place: Place, side: Direction| {
+    fn joined(&self, place: Position, side: Direction) -> f32 {
+        let of = |place: Position, side: Direction| {
             let sign = self.signs.get(&place)?;
             Some(sign.drawn[SIDES.iter().position(|it| *it == side)?])
         };
@@ -338,11 +338,11 @@ impl Written<'_> {
     /// up no chains.
     fn by_joins(&self, board: &Board) -> Option<(Level, f32)> {
         let mut least = 1.0f32;
-        let mut left: BTreeSet<(Place, Place)> = BTreeSet::new();
+        let mut left: BTreeSet<(Position, Position)> = BTreeSet::new();
         for &place in board.cells.keys() {
             for side in [Direction::Right, Direction::Down] {
                 let next = beside(place, side);
-                let is_start = |place: &Place| board.cells[place].kind == Kind::Start;
+                let is_start = |place: &Position| board.cells[place].kind == Kind::Start;
                 // No chain enters the start of another.
                 if board.cells.contains_key(&next) && !(is_start(&place) && is_start(&next)) {
                     let odds = self.joined(place, side);
@@ -353,8 +353,8 @@ impl Written<'_> {
                 }
             }
         }
-        let mut follow = |start: Place| -> Way {
-            let (mut way, mut at) = (Way::new(), start);
+        let mut follow = |start: Position| -> Path {
+            let (mut way, mut at) = (Path::new(), start);
             loop {
                 let next = SIDES.into_iter().find_map(|side| {
                     let next = beside(at, side);
@@ -366,7 +366,7 @@ impl Written<'_> {
                 at = next;
             }
         };
-        let ways: Vec<Way> = chains::starts(board).into_iter().map(&mut follow).collect();
+        let ways: Vec<Path> = chains::starts(board).into_iter().map(&mut follow).collect();
         // What is left over belongs to no chain, or one forks.
         if !left.is_empty() {
             return None;
@@ -377,7 +377,7 @@ impl Written<'_> {
     /// How likely it is that chains cover the cells that they do on a level, and no others: that of the least likely.
     fn covered(&self, board: &Board, level: &Level) -> f32 {
         let owners = level.owners();
-        let of = |place: &Place| {
+        let of = |place: &Position| {
             let cell = chains::cell(board, *place);
             let index = level.index(cell)?;
             // A start is its chain's, drawn or not.

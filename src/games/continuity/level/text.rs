@@ -23,9 +23,9 @@ impl fmt::Display for Level {
             let row: Vec<String> = row.iter().map(|tile| letter(*tile).to_string()).collect();
             writeln!(f, "{}", row.join(" "))?;
         }
-        writeln!(f, "figure: {}", Place(&state.body))?;
+        writeln!(f, "figure: {}", Feet(&state.body))?;
         if state.respawn != state.body {
-            writeln!(f, "respawn: {}", Place(&state.respawn))?;
+            writeln!(f, "respawn: {}", Feet(&state.respawn))?;
         }
         for (i, key) in self.keys().iter().enumerate() {
             let taken = if state.taken >> i & 1 == 1 { " taken" } else { "" };
@@ -51,9 +51,9 @@ impl fmt::Display for Level {
     }
 }
 
-struct Place<'a>(&'a Body);
+struct Feet<'a>(&'a Body);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for Feet<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Body { tile, x, y, speed } = *self.0;
         write!(f, "{} {},{}", letter(tile), decimal(x), decimal(y))?;

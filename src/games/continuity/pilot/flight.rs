@@ -25,7 +25,7 @@ const FAR_BESIDE: i32 = 9 * FINE;
 const OTHER: f64 = 6.0;
 const CHANGE: f64 = 1.0;
 /// To steer as the plan says.
-const PLAN: Way = Way { first: 0, updates: 0, then: None };
+const PLAN: Steering = Steering { first: 0, updates: 0, then: None };
 
 /// The part of a plan from the ground to the ground, or to where the plan has something else to do.
 pub(super) struct Flight<'a> {
@@ -42,7 +42,7 @@ pub(super) struct Flight<'a> {
 
 /// How to steer: one way for so many updates, then another, or as the plan says.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Way {
+struct Steering {
     first: i32,
     updates: u32,
     then: Option<i32>,
@@ -115,7 +115,8 @@ impl<'a> Flight<'a> {
                 continue;
             }
             let sides = [-BESIDE, BESIDE].map(|dx| self.cost(way, state, air, dx));
-            let late = self.cost(Way { updates: way.updates + self.late, ..way }, state, air, 0);
+            let late =
+                self.cost(Steering { updates: way.updates + self.late, ..way }, state, air, 0);
             let near = (sides[0] + sides[1] + late).min(2.0 * DEATH);
             let cost = middle + 0.5 * near;
             if cost >= best.1 {
@@ -142,11 +143,11 @@ impl<'a> Flight<'a> {
 
     /// Whether a figure that is not steered from here on lands where it should, and a little beside too.
     pub(super) fn lands_unsteered(&self, state: &State, air: u32) -> bool {
-        let way = Way { first: 0, updates: 0, then: Some(0) };
+        let way = Steering { first: 0, updates: 0, then: Some(0) };
         [0, -BESIDE, BESIDE].iter().all(|dx| self.cost(way, state, air, *dx) < HOPELESS)
     }
 
-    fn first(&self, way: Way, state: &State, air: u32) -> i32 {
+    fn first(&self, way: Steering, state: &State, air: u32) -> i32 {
         if way.updates > 0 {
             return way.first;
         }
@@ -158,7 +159,7 @@ impl<'a> Flight<'a> {
     }
 
     /// What it costs to steer so, with the figure shifted by `dx` hundredths of a pixel.
-    fn cost(&self, way: Way, from: &State, air: u32, dx: i32) -> f64 {
+    fn cost(&self, way: Steering, from: &State, air: u32, dx: i32) -> f64 {
         let mut state = from.clone();
         let Some(mut around) = Around::of(self.level, &state.slots, state.body.tile) else {
             return ELSEWHERE;
@@ -246,18 +247,16 @@ impl<'a> Flight<'a> {
 }
 
 /// The ways to steer that are tried, plainest first.
-fn ways() -> impl Iterator<Item = Way> {
-    let always = [0, 1, -1].map(|first| Way { first, updates: 0, then: Some(first) });
+fn ways() -> impl Iterator<Item = Steering> {
+    let always = [0, 1, -1].map(|first| Steering { first, updates: 0, then: Some(first) });
     let waits = [1, 2, 4, 7, 11]
         .into_iter()
-        .flat_map(|updates| [0, 1, -1].map(move |first| Way { first, updates, then: None }));
-    let turns = [2, 5, 8, 12, 17, 23, 30].into_iter().flat_map(|updates| {
-        [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)].map(move |(first, then)| Way {
-            first,
-            updates,
-            then: Some(then),
-        })
-    });
+        .flat_map(|updates| [0, 1, -1].map(move |first| Steering { first, updates, then: None }));
+    let turns =
+        [2, 5, 8, 12, 17, 23, 30].into_iter().flat_map(|updates| {
+            [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]
+                .map(move |(first, then)| Steering { first, updates, then: Some(then) })
+        });
     [PLAN].into_iter().chain(waits).chain(always).chain(turns)
 }
 

@@ -5,7 +5,7 @@ use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::WIDTH;
 use crate::games::continuity::pilot::flight::{self, HOPELESS, flies};
 use crate::games::continuity::pilot::legs::{Legs, NEAR, Order};
-use crate::games::continuity::pilot::track::Course;
+use crate::games::continuity::pilot::track::Trajectory;
 use crate::games::continuity::rules::Action;
 use crate::games::continuity::rules::motion::Control;
 use solver::Problem;
@@ -142,7 +142,7 @@ impl Legs {
         Order::Missed(format!("{action}: {why}"))
     }
 
-    fn leave(&mut self, now: f64, course: &Course, side: i32) -> Order {
+    fn leave(&mut self, now: f64, course: &Trajectory, side: i32) -> Order {
         if !self.track.stands(&course.state) {
             return self.miss(now, "the figure does not stand where it should walk");
         }
@@ -150,7 +150,7 @@ impl Legs {
         Order::Hold(Control { way: side, jump: false }, None)
     }
 
-    fn walk(&mut self, now: f64, course: &Course, x: i32, at: usize) -> Order {
+    fn walk(&mut self, now: f64, course: &Trajectory, x: i32, at: usize) -> Order {
         let (state, goal) = (&course.state, &self.states[at + 1]);
         let wins = self.track.level.is_goal(goal);
         if !self.track.stands(state) || state.body.tile != goal.body.tile {
@@ -201,7 +201,7 @@ impl Legs {
     }
 
     /// A figure that does not get on is as near as it comes: what follows is tried from there.
-    fn stuck(&mut self, now: f64, course: &Course, off: f64) -> Option<Order> {
+    fn stuck(&mut self, now: f64, course: &Trajectory, off: f64) -> Option<Order> {
         let x = course.state.body.pixel().0;
         let (last, since) = *self.still.get_or_insert((x, now));
         let walks = self.track.order().way != 0 && now - self.track.since() > HELD_UP;
@@ -219,7 +219,7 @@ impl Legs {
         Some(Order::Hold(Control::default(), None))
     }
 
-    fn fly(&mut self, now: f64, course: &Course, action: Action, at: usize) -> Order {
+    fn fly(&mut self, now: f64, course: &Trajectory, action: Action, at: usize) -> Order {
         let own = self.track.best();
         // Where it stood though it should have fallen, its fall is seen first.
         let lip = self.track.lip >= self.since && self.track.stands(&own.state);
@@ -268,7 +268,7 @@ impl Legs {
     }
 
     /// It is about to land. It is steered on where it would land elsewhere if it were let go too early, and from an edge.
-    fn land(&self, course: &Course, at: usize) -> Order {
+    fn land(&self, course: &Trajectory, at: usize) -> Order {
         let (own, state) = (self.track.best(), &course.state);
         let early = own.state.body.tile == state.body.tile
             && !self.flight(at).lands_unsteered(&own.state, own.air);
@@ -284,7 +284,7 @@ impl Legs {
     }
 
     /// Asks for a jump until it is seen, again after a while.
-    fn take_off(&mut self, now: f64, course: &Course, at: usize) -> Order {
+    fn take_off(&mut self, now: f64, course: &Trajectory, at: usize) -> Order {
         if self.flown {
             return self.miss(now, "the figure landed elsewhere");
         }

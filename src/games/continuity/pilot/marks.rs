@@ -5,7 +5,7 @@ use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::level::{Body, Level, State};
 use crate::games::continuity::pilot::legs::Legs;
 use crate::games::continuity::rules::trail;
-use crate::games::continuity::vision::near::{Seen, View, Watcher};
+use crate::games::continuity::vision::near::{Observation, View, Watcher};
 use crate::geometry::Point;
 use crate::vision::overlay::Mark;
 
@@ -14,7 +14,7 @@ const PLAN: [u8; 3] = [235, 120, 20];
 const SEEN: [u8; 3] = [20, 180, 60];
 
 /// What the pilot believes, as marks over a frame.
-pub(super) fn of(watcher: &Watcher, view: &View, seen: &Seen, legs: &Legs) -> Vec<Mark> {
+pub(super) fn of(watcher: &Watcher, view: &View, seen: &Observation, legs: &Legs) -> Vec<Mark> {
     let level = legs.level();
     let place = |body: &Body| {
         let slot = level.state().slots.iter().position(|tile| *tile == body.tile)?;

@@ -23,7 +23,7 @@ use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::Level;
 use crate::games::continuity::rules::Action;
 use crate::games::continuity::rules::motion::Control;
-use crate::games::continuity::vision::near::{Mode, Seen, View, Watcher};
+use crate::games::continuity::vision::near::{Mode, Observation, View, Watcher};
 use crate::input::Key;
 use crate::profile::{Profile, ProfileFault};
 use crate::vision::overlay::Mark;
@@ -60,7 +60,7 @@ const WINS: f64 = 2.5;
 
 /// What it is doing.
 #[derive(Debug)]
-enum Stage {
+enum Phase {
     /// The view zooms in.
     In,
     Steers,
@@ -77,7 +77,7 @@ pub(super) struct Steering {
     watcher: Watcher,
     profile: Profile,
     knowledge: Knowledge,
-    stage: Stage,
+    stage: Phase,
     /// When the space bar was last pressed, and how often it was for this stage.
     pressed: Option<f64>,
     presses: u32,
@@ -93,7 +93,7 @@ pub(super) struct Steering {
     untaken: Option<f64>,
     /// Whether the figure's height was taken.
     sized: bool,
-    shown: Option<(View, Seen)>,
+    shown: Option<(View, Observation)>,
     /// Whether the last frame is the one that was shown.
     sees: bool,
 }
@@ -118,7 +118,7 @@ impl Steering {
             watcher,
             profile: profile.clone(),
             knowledge,
-            stage: Stage::In,
+            stage: Phase::In,
             pressed: None,
             presses: 0,
             between: None,
@@ -159,7 +159,7 @@ impl Steering {
         passed.is_some_and(|passed| passed > self.legs.pace().lead + 0.03 && passed < TAKES)
     }
 
-    fn turn(&mut self, stage: Stage) {
+    fn turn(&mut self, stage: Phase) {
         self.stage = stage;
         (self.pressed, self.presses, self.between) = (None, 0, None);
     }
@@ -199,7 +199,7 @@ impl Steering {
         let won = self.won.is_some()
             || self.legs.has_won()
             || self.door.is_some_and(|at| since - at < WINS);
-        if matches!(self.stage, Stage::Steers) && won && now - since >= GONE {
+        if matches!(self.stage, Phase::Steers) && won && now - since >= GONE {
             return self.done(End::Won);
         }
         if now - since > BETWEEN {
@@ -209,7 +209,7 @@ impl Steering {
         }
         match self.stage {
             // What has been asked for may go on while the view moves on to the next tile.
-            Stage::Steers if now - since < 0.3 => self.steer(now, None),
+            Phase::Steers if now - since < 0.3 => self.steer(now, None),
             _ => hold(Control::default(), None),
         }
     }
@@ -232,7 +232,7 @@ impl Steering {
     }
 
     fn leave(&mut self, now: f64, end: End) -> PilotCommand {
-        self.turn(Stage::Out(end));
+        self.turn(Phase::Out(end));
         // In the air what is held is held on until the world stands still: it may not have passed quite yet.
         let control = Control { jump: false, ..self.legs.order() };
         let control = if self.legs.feet().is_some() { Control::default() } else { control };
@@ -247,7 +247,7 @@ impl Steering {
     }
 
     /// Zoomed in, with the figure to be steered.
-    fn watched(&mut self, now: f64, seen: &Seen) -> PilotCommand {
+    fn watched(&mut self, now: f64, seen: &Observation) -> PilotCommand {
         let sighting = seen.figure.map(|(tile, x, y)| Sighting { tile, x, y });
         self.between = None;
         if let (false, Some(figure)) = (self.sized, seen.figure) {
@@ -297,16 +297,16 @@ impl Pilot for Steering {
         };
         self.sees = seen.is_some();
         match (&self.stage, mode, seen) {
-            (Stage::In, Mode::Out, _) => self.space(now),
-            (Stage::In, Mode::In(_), Some(seen)) => {
-                self.turn(Stage::Steers);
+            (Phase::In, Mode::Out, _) => self.space(now),
+            (Phase::In, Mode::In(_), Some(seen)) => {
+                self.turn(Phase::Steers);
                 self.watched(now, &seen)
             }
-            (Stage::Steers, Mode::In(_), Some(seen)) => self.watched(now, &seen),
-            (Stage::Steers, Mode::Out, _) => {
+            (Phase::Steers, Mode::In(_), Some(seen)) => self.watched(now, &seen),
+            (Phase::Steers, Mode::Out, _) => {
                 self.done(End::Missed("the view was zoomed out".to_owned()))
             }
-            (Stage::Out(_), Mode::In(_), Some(seen)) => {
+            (Phase::Out(_), Mode::In(_), Some(seen)) => {
                 self.between = None;
                 let sighting = seen.figure.map(|(tile, x, y)| Sighting { tile, x, y });
                 if self.is_frozen(now) {
@@ -316,7 +316,7 @@ impl Pilot for Steering {
                 }
                 self.space(now)
             }
-            (Stage::Out(end), Mode::Out, _) => self.done(end.clone()),
+            (Phase::Out(end), Mode::Out, _) => self.done(end.clone()),
             _ => self.unseen(now),
         }
     }

@@ -47,7 +47,7 @@ pub(in crate::games::continuity) struct Pace {
 
 /// One course that explains what was seen.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct Trajectory {
     pub(super) state: State,
     /// When its last update was, in the time of looks.
     at: f64,
@@ -67,7 +67,7 @@ pub(super) struct Course {
 pub(super) struct Track {
     pub(super) level: Level,
     pub(super) pace: Pace,
-    courses: Vec<Course>,
+    courses: Vec<Trajectory>,
     /// What was asked for, and when.
     orders: VecDeque<(f64, Control)>,
     strange: u32,
@@ -86,7 +86,7 @@ pub(super) struct Track {
 impl Track {
     /// A figure that is where the level says.
     pub(super) fn new(level: &Level, pace: Pace) -> Track {
-        let course = Course {
+        let course = Trajectory {
             state: level.state().clone(),
             at: f64::NEG_INFINITY,
             air: 0,
@@ -111,7 +111,7 @@ impl Track {
     }
 
     /// The course that explains best what was seen.
-    pub(super) fn best(&self) -> &Course {
+    pub(super) fn best(&self) -> &Trajectory {
         &self.courses[0]
     }
 
@@ -163,12 +163,12 @@ impl Track {
         let Some(seen) = seen else { return };
         let moved = self.last.is_some_and(|(_, last)| last != seen);
         self.last = Some((at, seen));
-        let mut next: Vec<Course> = Vec::new();
+        let mut next: Vec<Trajectory> = Vec::new();
         for course in &self.courses {
             self.continued(course, at, &seen, &mut next);
         }
         next.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-        let mut kept: Vec<Course> = Vec::new();
+        let mut kept: Vec<Trajectory> = Vec::new();
         for course in next {
             if kept.len() < COURSES && !kept.iter().any(|other| other.is_like(&course)) {
                 kept.push(course);
@@ -196,7 +196,7 @@ impl Track {
     }
 
     /// What a course can have come to by a look.
-    fn continued(&self, course: &Course, at: f64, seen: &Sighting, next: &mut Vec<Course>) {
+    fn continued(&self, course: &Trajectory, at: f64, seen: &Sighting, next: &mut Vec<Trajectory>) {
         let period = 1.0 / self.pace.rate;
         let due = ((at - course.at) * self.pace.rate).clamp(0.0, MOST);
         let (least, most) = ((due - 1.6).ceil().max(0.0) as u32, (due + 0.9).floor() as u32);
@@ -204,7 +204,7 @@ impl Track {
         let waits = self.orders.back().is_some_and(|order| at - order.0 < recent);
         let leads = [0.0, -1.0, 1.0, 2.0].map(|late| (self.pace.lead + late * period).max(0.0));
         for lead in &leads[..if waits { leads.len() } else { 1 }] {
-            let mut own = Course { lead: *lead, ..course.clone() };
+            let mut own = Trajectory { lead: *lead, ..course.clone() };
             for count in 0..=most {
                 if count > 0 {
                     let time = course.at + f64::from(count) * period;
@@ -221,7 +221,7 @@ impl Track {
     }
 
     /// One update of a course.
-    fn update(&self, course: &mut Course, control: Control) {
+    fn update(&self, course: &mut Trajectory, control: Control) {
         let Some(around) = Around::of(&self.level, &course.state.slots, course.state.body.tile)
         else {
             return;
@@ -244,7 +244,7 @@ impl Track {
     }
 
     /// How well a course explains a look; takes it nearer to that.
-    fn judge(&self, course: &mut Course, at: f64, seen: &Sighting, lead: f64) {
+    fn judge(&self, course: &mut Trajectory, at: f64, seen: &Sighting, lead: f64) {
         let period = 1.0 / self.pace.rate;
         let (dx, dy) = self.apart(&course.state.body, seen);
         let far = ((dx * dx + dy * dy) / (SHARP * SHARP)).min(60.0);
@@ -304,7 +304,7 @@ impl Track {
     }
 
     /// The figure when an order that is given now takes effect: as it is by the orders that were given before.
-    pub(super) fn ahead(&self, now: f64) -> Course {
+    pub(super) fn ahead(&self, now: f64) -> Trajectory {
         let mut course = self.best().clone();
         let period = 1.0 / self.pace.rate;
         let count = ((now + self.pace.lead - course.at) * self.pace.rate).clamp(0.0, MOST).round();
@@ -328,9 +328,9 @@ impl Track {
     }
 }
 
-impl Course {
+impl Trajectory {
     /// Whether both foresee the same.
-    fn is_like(&self, other: &Course) -> bool {
+    fn is_like(&self, other: &Trajectory) -> bool {
         let (a, b) = (&self.state.body, &other.state.body);
         let near = |a: i32, b: i32, most: i32| (a - b).abs() <= most;
         a.tile == b.tile

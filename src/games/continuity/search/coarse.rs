@@ -34,7 +34,7 @@ impl Group {
 
 /// A way out, in terms of groups.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Way {
+pub(super) struct GroupExit {
     /// Place of the side in lists by side.
     pub(super) side: usize,
     /// By tile beyond.
@@ -51,7 +51,7 @@ pub(super) struct Coarse {
     /// Of each group, those that the figure may come by inside the tile, no key touched.
     pub(super) passed: Vec<Vec<u32>>,
     /// The ways out.
-    pub(super) ways: Vec<Way>,
+    pub(super) ways: Vec<GroupExit>,
     /// The group of each place.
     pub(super) of: Vec<u32>,
 }
@@ -113,7 +113,7 @@ impl Coarse {
             passed.push(by);
         }
         let end = |node: u32| of[node as usize];
-        let way = |exit: &Exit| Way {
+        let way = |exit: &Exit| GroupExit {
             side: index(exit.side),
             entries: exit.entries.iter().map(|node| node.map(end)).collect(),
             bounce: exit.bounce.map(end),

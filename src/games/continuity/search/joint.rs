@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::games::continuity::level::Level;
 use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::arrangements::Arrangements;
-use crate::games::continuity::search::coarse::{Coarse, Way};
+use crate::games::continuity::search::coarse::{Coarse, GroupExit};
 use crate::geometry::Direction;
 use solver::{Limit, Meter};
 
@@ -188,7 +188,7 @@ impl<'a> Joint<'a> {
         }
     }
 
-    fn entry(&self, arrangement: u32, tile: u8, way: &Way) -> Option<u32> {
+    fn entry(&self, arrangement: u32, tile: u8, way: &GroupExit) -> Option<u32> {
         match self.arrangements.beyond(arrangement, tile, way.side) {
             Some(other) => way.entries[usize::from(other)],
             None => way.bounce,

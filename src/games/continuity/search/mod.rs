@@ -19,7 +19,7 @@ use coarse::Coarse;
 use joint::{Found, Joint};
 use quick::{Step, Useful};
 use reach::Table;
-use replay::Fault;
+use replay::Mismatch;
 use time::Swift;
 
 pub use time::SLIDE;
@@ -36,7 +36,7 @@ pub fn solve(level: &Level, limits: Limits) -> Result<Solution<Action>, SolveErr
     if level.is_goal(level.state()) {
         return Ok(Solution { actions: Vec::new(), cost: 0, expanded: 0, proof: Proof::Optimal });
     }
-    solve_from_air(level, limits, Least::Slides)
+    solve_from_air(level, limits, Objective::Slides)
 }
 
 /// The shortest time, each slide counted as [`SLIDE`] updates, by what the simulation of the tiles finds. The cost of the
@@ -48,14 +48,14 @@ pub fn solve_swiftly(level: &Level, limits: Limits) -> Result<Solution<Action>, 
     if level.is_goal(level.state()) {
         return solve(level, limits);
     }
-    solve_from_air(level, limits, Least::Time)
+    solve_from_air(level, limits, Objective::Time)
 }
 
 /// Where a figure in mid-air has no way with margins, one without is better than to fall.
 fn solve_from_air(
     level: &Level,
     limits: Limits,
-    least: Least,
+    least: Objective,
 ) -> Result<Solution<Action>, SolveError> {
     let table = Table::of(level);
     let flies = table.nodes.first().is_some_and(|start| start.ground.is_none());
@@ -77,12 +77,12 @@ pub fn solve_with(
     table: Table,
     limits: Limits,
 ) -> Result<Solution<Action>, SolveError> {
-    solved(level, table, limits, Least::Slides)
+    solved(level, table, limits, Objective::Slides)
 }
 
 /// What a play is to take the least of.
 #[derive(Clone, Copy)]
-enum Least {
+enum Objective {
     /// Slides, and of those with the fewest the shortest.
     Slides,
     Time,
@@ -91,7 +91,7 @@ enum Least {
 /// What a search of a table came to.
 enum Outcome {
     /// A play that wins, and what it costs.
-    Play(Vec<Action>, u32),
+    Replay(Vec<Action>, u32),
     /// The table has been mended: what it leads to now is to be searched for anew.
     Mended,
     Never,
@@ -113,10 +113,10 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn once(&mut self, least: Least) -> Outcome {
+    fn once(&mut self, least: Objective) -> Outcome {
         match least {
-            Least::Slides => self.fewest(),
-            Least::Time => self.swiftest(),
+            Objective::Slides => self.fewest(),
+            Objective::Time => self.swiftest(),
         }
     }
 
@@ -137,7 +137,7 @@ impl Search<'_> {
             }
             match self.replay(&steps, useful.slides()) {
                 Replay::LeftOut => {}
-                Replay::Wins(actions) => return Outcome::Play(actions, useful.slides()),
+                Replay::Wins(actions) => return Outcome::Replay(actions, useful.slides()),
                 Replay::Refined => return Outcome::Mended,
                 Replay::Fails => return Outcome::Wrong,
             }
@@ -147,10 +147,10 @@ impl Search<'_> {
     /// The shortest time, in updates.
     fn swiftest(&mut self) -> Outcome {
         match time::swiftest(self.level, &self.table, &mut self.meter) {
-            Swift::Way(steps, time) => {
+            Swift::GroupExit(steps, time) => {
                 let cost = time.div_ceil(100);
                 match self.replay(&steps, cost) {
-                    Replay::Wins(actions) => Outcome::Play(actions, cost),
+                    Replay::Wins(actions) => Outcome::Replay(actions, cost),
                     Replay::LeftOut | Replay::Refined => Outcome::Mended,
                     Replay::Fails => Outcome::Wrong,
                 }
@@ -169,10 +169,10 @@ impl Search<'_> {
         }
         match replay::replayed(self.level, &self.table, steps) {
             Ok(actions) => Replay::Wins(actions),
-            Err(Fault { loose: Some(edge), .. }) if self.table.refine(self.level, edge) => {
+            Err(Mismatch { loose: Some(edge), .. }) if self.table.refine(self.level, edge) => {
                 Replay::Refined
             }
-            Err(Fault { wrong: Some((node, edge)), .. }) => {
+            Err(Mismatch { wrong: Some((node, edge)), .. }) => {
                 self.table.nodes[node].edges[edge].to = None;
                 Replay::LeftOut
             }
@@ -196,7 +196,7 @@ fn solved(
     level: &Level,
     table: Table,
     limits: Limits,
-    least: Least,
+    least: Objective,
 ) -> Result<Solution<Action>, SolveError> {
     let mut search = Search { level, table, meter: Meter::new(limits), replays: 0, bound: None };
     let end = loop {
@@ -207,7 +207,7 @@ fn solved(
     };
     let expanded = search.meter.expanded();
     match (end, search.bound) {
-        (Outcome::Play(actions, cost), bound) => {
+        (Outcome::Replay(actions, cost), bound) => {
             let bound = bound.unwrap_or(cost);
             let proof = if cost <= bound { Proof::Optimal } else { Proof::Bound(bound) };
             Ok(Solution { actions, cost, expanded, proof })

@@ -7,7 +7,7 @@ use crate::games::continuity::search::reach::Table;
 use solver::Problem;
 
 /// Why steps do not do what the simulation says: edges of places.
-pub(super) struct Fault {
+pub(super) struct Mismatch {
     /// The first that leads near the place that it is said to lead to, but not there.
     pub(super) loose: Option<(usize, usize)>,
     /// The one that is to be left out otherwise.
@@ -15,8 +15,12 @@ pub(super) struct Fault {
 }
 
 /// The steps by the rules.
-pub(super) fn replayed(level: &Level, table: &Table, steps: &[Step]) -> Result<Vec<Action>, Fault> {
-    let mut play = Play { states: vec![level.state().clone()], actions: Vec::new() };
+pub(super) fn replayed(
+    level: &Level,
+    table: &Table,
+    steps: &[Step],
+) -> Result<Vec<Action>, Mismatch> {
+    let mut play = Replay { states: vec![level.state().clone()], actions: Vec::new() };
     let (mut blame, mut loose, mut last, mut astray) = (None, None, None, None);
     for step in steps {
         let state = play.state();
@@ -43,13 +47,13 @@ pub(super) fn replayed(level: &Level, table: &Table, steps: &[Step]) -> Result<V
                 break;
             }
             if !play.go(level, action) {
-                return Err(Fault { loose, wrong: astray.or(blame).or(of) });
+                return Err(Mismatch { loose, wrong: astray.or(blame).or(of) });
             }
         }
         blame = blame.or(of);
     }
     if !level.is_goal(play.state()) {
-        return Err(Fault { loose, wrong: astray.or(blame) });
+        return Err(Mismatch { loose, wrong: astray.or(blame) });
     }
     Ok(play.tidied(level))
 }
@@ -62,12 +66,12 @@ fn is_astray(expected: &Body, own: &Body) -> bool {
 }
 
 /// Actions, and the states before, between and after them.
-struct Play {
+struct Replay {
     states: Vec<State>,
     actions: Vec<Action>,
 }
 
-impl Play {
+impl Replay {
     fn state(&self) -> &State {
         &self.states[self.states.len() - 1]
     }

@@ -5,7 +5,7 @@ use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, Parts, Spot, State};
 use crate::games::continuity::vision::panels::Panels;
 use crate::games::continuity::vision::things::{Figure, Things};
-use crate::games::continuity::vision::{Seen, Sight, trace};
+use crate::games::continuity::vision::{SlotContents, SlotViews, trace};
 use crate::vision::VisionError;
 
 /// Two are both figures where the second is so much less alike, at most.
@@ -30,7 +30,11 @@ fn elsewhere(what: &str) -> VisionError {
 }
 
 /// A board that nothing is known of.
-pub(super) fn fresh(panels: &Panels, seen: &Sight, physics: Physics) -> Result<Level, VisionError> {
+pub(super) fn fresh(
+    panels: &Panels,
+    seen: &SlotViews,
+    physics: Physics,
+) -> Result<Level, VisionError> {
     let Some((tile, figure)) = seen.figures.first().copied() else {
         return Err(elsewhere("without a figure"));
     };
@@ -63,7 +67,7 @@ pub(super) fn fresh(panels: &Panels, seen: &Sight, physics: Physics) -> Result<L
     Level::new(parts).map_err(|error| elsewhere(&format!("that cannot be played: {error}")))
 }
 
-fn spots(slots: &[Seen], of: impl Fn(&Things) -> &Vec<(i32, i32)>) -> Vec<Spot> {
+fn spots(slots: &[SlotContents], of: impl Fn(&Things) -> &Vec<(i32, i32)>) -> Vec<Spot> {
     (0..)
         .zip(slots)
         .flat_map(|(tile, seen)| of(&seen.things).iter().map(move |&(x, y)| Spot { tile, x, y }))
@@ -85,7 +89,7 @@ fn free(tiles: &[Tile], physics: Physics, spot: Spot) -> Body {
 }
 
 /// The board of a prior, as it stands in the picture; `None` where the picture shows another one.
-pub(super) fn known(prior: &Level, panels: &Panels, sight: &Sight) -> Option<Level> {
+pub(super) fn known(prior: &Level, panels: &Panels, sight: &SlotViews) -> Option<Level> {
     let seen = &sight.slots;
     if panels.columns != prior.columns()
         || panels.rows != prior.rows()

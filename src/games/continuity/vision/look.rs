@@ -71,7 +71,7 @@ impl Inks {
 }
 
 /// A panel at the size of a tile.
-pub(super) struct Look {
+pub(super) struct PanelImage {
     /// Luma, row by row.
     pub(super) light: Vec<u8>,
     /// Whether a pixel has a colour of its own.
@@ -87,14 +87,14 @@ pub(super) fn at(x: i32, y: i32) -> usize {
     (y * WIDTH + x) as usize
 }
 
-impl Look {
+impl PanelImage {
     pub(super) fn of(
         image: &RgbImage,
         inks: &Inks,
         layout: &Layout,
         columns: usize,
         slot: usize,
-    ) -> Look {
+    ) -> PanelImage {
         let corner = layout.at(columns, slot, 0.0, 0.0);
         let inset = (INSET / layout.scale.x).max(3.0);
         let count = (WIDTH * HEIGHT) as usize;
@@ -120,7 +120,7 @@ impl Look {
         let black = 20u16;
         let limit = u16::from(air).midpoint(black) as u8;
         let ink = light.iter().zip(&vivid).map(|(light, own)| *light < limit && !own).collect();
-        Look { light, vivid, air, ink }
+        PanelImage { light, vivid, air, ink }
     }
 }
 

@@ -37,7 +37,7 @@ use crate::vision::VisionError;
 use crate::vision::evidence::{Evidence, Find};
 
 use level::{SAME, differ};
-use look::{Inks, Look};
+use look::{Inks, PanelImage};
 use panels::Panels;
 use things::{Figure, Things};
 
@@ -45,7 +45,7 @@ use things::{Figure, Things};
 const LIKE: f64 = 0.62;
 
 /// What is seen in one slot.
-struct Seen {
+struct SlotContents {
     slot: usize,
     things: Things,
     solid: Vec<bool>,
@@ -103,7 +103,7 @@ fn anew(
 /// A board: where its panels are, and what is in them.
 struct Board {
     panels: Panels,
-    sight: Sight,
+    sight: SlotViews,
 }
 
 impl Board {
@@ -176,12 +176,12 @@ fn no_board(nearest: String) -> VisionError {
 }
 
 /// All slots; and what may be the figure with the number of its slot among them, likeliest first.
-struct Sight {
-    slots: Vec<Seen>,
+struct SlotViews {
+    slots: Vec<SlotContents>,
     figures: Vec<(usize, Figure)>,
 }
 
-impl Sight {
+impl SlotViews {
     /// Whether two that may be the figure are the halves of one that stands across two tiles side by side.
     fn are_halves(&self, a: (usize, Figure), b: (usize, Figure), columns: usize) -> bool {
         let (left, right) = if a.0 < b.0 { (a, b) } else { (b, a) };
@@ -192,15 +192,15 @@ impl Sight {
     }
 }
 
-fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
+fn look_at(image: &RgbImage, panels: &Panels) -> SlotViews {
     let mut slots = Vec::new();
     let mut figures: Vec<(usize, Figure)> = Vec::new();
     let inks = Inks::of(image, panels);
     for &slot in &panels.filled {
-        let mut look = Look::of(image, &inks, &panels.layout, panels.columns, slot);
+        let mut look = PanelImage::of(image, &inks, &panels.layout, panels.columns, slot);
         let things = Things::find(&mut look, panels.layout.scale.x);
         figures.extend(things.figures.iter().map(|figure| (slots.len(), *figure)));
-        slots.push(Seen { slot, things, solid: look.ink });
+        slots.push(SlotContents { slot, things, solid: look.ink });
     }
     figures.retain(|(_, figure)| figure.score >= LIKE);
     figures.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
@@ -209,7 +209,7 @@ fn look_at(image: &RgbImage, panels: &Panels) -> Sight {
         let thin = things::thin(solid);
         figure.erase(solid, &thin);
     }
-    Sight { slots, figures }
+    SlotViews { slots, figures }
 }
 
 /// How the program's boards behave, which a picture does not show.
@@ -241,7 +241,7 @@ pub(super) fn check(profile: &str) -> Result<(), ProfileFault> {
 }
 
 /// The panels, and what stands in them.
-fn evidence(panels: &Panels, seen: &Sight) -> Evidence {
+fn evidence(panels: &Panels, seen: &SlotViews) -> Evidence {
     let area = |slot: usize, (left, top): (i32, i32), (right, bottom): (i32, i32)| {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         let at =
@@ -265,7 +265,7 @@ fn evidence(panels: &Panels, seen: &Sight) -> Evidence {
         let outline = area(seen.slots[*tile].slot, (x - 20, y - 40), (x + 20, y + 8));
         finds.push(find(outline, "figure", Some((figure.score as f32, 0.0)), rivals));
     }
-    for Seen { slot, things, .. } in &seen.slots {
+    for SlotContents { slot, things, .. } in &seen.slots {
         let many = seen.slots.iter().map(|seen| seen.things.doors.len()).sum::<usize>() > 1;
         for (x, y) in &things.doors {
             finds.push(find(area(*slot, (x - 24, y - 44), (x + 24, y + 6)), "door", None, many));

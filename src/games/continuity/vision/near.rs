@@ -37,7 +37,7 @@ pub(in crate::games::continuity) struct View {
 
 /// What a look shows of the board.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::games::continuity) struct Seen {
+pub(in crate::games::continuity) struct Observation {
     /// The tile and the place in it of the middle of the figure's feet, in its pixels.
     pub(in crate::games::continuity) figure: Option<(u8, f64, f64)>,
     /// The keys that can be seen to be there or not, and those that are there, a bit each.
@@ -270,11 +270,15 @@ impl Watcher {
     }
 
     /// What a picture shows from a view.
-    pub(in crate::games::continuity) fn look(&mut self, image: &RgbImage, view: &View) -> Seen {
+    pub(in crate::games::continuity) fn look(
+        &mut self,
+        image: &RgbImage,
+        view: &View,
+    ) -> Observation {
         let figure = figure::find(self, image, view);
         let keys = self.keys(image, view);
         self.last = figure.map(|(tile, x, y)| self.place(tile, x, y)).or(self.last);
-        Seen { figure, keys }
+        Observation { figure, keys }
     }
 
     /// Takes the figure's height from a look at it where it stands, its feet at a known place.

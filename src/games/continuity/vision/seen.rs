@@ -12,7 +12,7 @@ use crate::games::continuity::vision::look::{at, inward};
 use crate::games::continuity::vision::panels::Panels;
 use crate::games::continuity::vision::taught::{self, What};
 use crate::games::continuity::vision::things::{Blob, Figure, Things};
-use crate::games::continuity::vision::{Board, Seen, Sight, evidence, no_board, sides};
+use crate::games::continuity::vision::{Board, SlotContents, SlotViews, evidence, no_board, sides};
 use crate::geometry::Point;
 use crate::profile::{BoardFacts, Profile};
 use crate::vision::VisionError;
@@ -153,7 +153,7 @@ fn decide(
     told: impl Fn(&Inside, &Thing) -> Option<What>,
 ) -> Result<Board, VisionError> {
     let mut doubts = Vec::new();
-    let mut sight = Sight { slots: Vec::new(), figures: Vec::new() };
+    let mut sight = SlotViews { slots: Vec::new(), figures: Vec::new() };
     for (number, tile) in tiles.iter().enumerate() {
         if tile.unclear > UNCLEAR {
             doubts.push("what is solid");
@@ -182,7 +182,7 @@ fn decide(
                 What::Nothing => {}
             }
         }
-        sight.slots.push(Seen { slot: tile.slot, things, solid: tile.solid.clone() });
+        sight.slots.push(SlotContents { slot: tile.slot, things, solid: tile.solid.clone() });
     }
     if doubts.is_empty() {
         return Ok(Board { panels: panels.clone(), sight });

@@ -1,7 +1,7 @@
 //! What stands in a tile: keys, taken keys, the door, and the figure, which is as black as what it stands on.
 
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
-use crate::games::continuity::vision::look::{Look, at};
+use crate::games::continuity::vision::look::{PanelImage, at};
 
 /// Ink wider and higher than this, in pixels, is solid.
 const THICK: i32 = 15;
@@ -95,7 +95,7 @@ pub(super) struct Things {
 
 impl Things {
     /// Beneath keys the look's ink is mended.
-    pub(super) fn find(look: &mut Look, scale: f64) -> Things {
+    pub(super) fn find(look: &mut PanelImage, scale: f64) -> Things {
         let mut things = Things::default();
         for blob in blobs(&look.vivid) {
             if blob.is_door() {
@@ -217,7 +217,7 @@ fn blobs(set: &[bool]) -> Vec<Blob> {
 }
 
 /// The outlines of keys: a little darker than the air, the size of a key, away from everything else.
-fn taken(look: &Look) -> Vec<(i32, i32)> {
+fn taken(look: &PanelImage) -> Vec<(i32, i32)> {
     let near = |set: &[bool]| windows(set, 9, |count, _| count > 0, false);
     let (ink, vivid) = (near(&look.ink), near(&look.vivid));
     // The air is shaded: darker than what is around.
@@ -248,7 +248,7 @@ fn shape(dx: f64, dy: f64) -> f64 {
     ((head.max(body).max(legs) + 1.2) / 2.4).clamp(0.0, 1.0)
 }
 
-fn figures(look: &Look) -> Vec<Figure> {
+fn figures(look: &PanelImage) -> Vec<Figure> {
     let thin = thin(&look.ink);
     let candidates = blobs(&thin).into_iter().filter(Blob::is_figure);
     let mut figures: Vec<Figure> = candidates.filter_map(|blob| match_figure(look, blob)).collect();
@@ -257,7 +257,7 @@ fn figures(look: &Look) -> Vec<Figure> {
 }
 
 /// The best place of the figure near a blob, by correlation.
-fn match_figure(look: &Look, blob: Blob) -> Option<Figure> {
+fn match_figure(look: &PanelImage, blob: Blob) -> Option<Figure> {
     let (middle, _) = blob.middle();
     let mut best: Option<Figure> = None;
     for y in blob.bottom - 4..=blob.bottom + 4 {
@@ -272,7 +272,7 @@ fn match_figure(look: &Look, blob: Blob) -> Option<Figure> {
 }
 
 /// Correlation of the figure's shape with how dark the pixels are, its surroundings but for the ground included.
-fn correlation(look: &Look, x: i32, y: i32) -> f64 {
+fn correlation(look: &PanelImage, x: i32, y: i32) -> f64 {
     let (mut n, mut sx, mut sy, mut sxx, mut syy, mut sxy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for dy in -TALL - 3..0 {
         for dx in -SIDE..=SIDE {

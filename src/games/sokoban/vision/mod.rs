@@ -28,7 +28,7 @@ pub(super) use draft::drafted;
 
 use kinds::Kinds;
 use roles::Role;
-use seen::Seen;
+use seen::EyeReading;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -89,7 +89,7 @@ fn by_kinds(image: &RgbImage, prior: &Reading<Level, Layout>) -> Option<(usize, 
 /// Any board: by the network alone where it is sure.
 fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
     let mut lattices: Vec<Lattice> = Vec::new();
-    let mut best: Option<(Seen, Reading<Level, Layout>)> = None;
+    let mut best: Option<(EyeReading, Reading<Level, Layout>)> = None;
     let is_looked_at = |it: &Lattice| it.columns.max(it.rows) <= MOST_SIDE;
     for lattice in places::lattices(frame) {
         let looks = lattices.iter().filter(|it| is_looked_at(it)).count();

@@ -14,7 +14,7 @@ use crate::vision::sight::{self, Game};
 const FORCED: f32 = -2.0;
 
 /// A board as the network sees it.
-pub(super) struct Seen {
+pub(super) struct EyeReading {
     /// The lattice, with cells around the board.
     pub(super) lattice: Lattice,
     /// What each of its cells shows; what lies outside the walls is floor.
@@ -25,7 +25,7 @@ pub(super) struct Seen {
     pub(super) own: f32,
 }
 
-impl Seen {
+impl EyeReading {
     /// How likely it is a board, and this one, as a logarithm.
     pub(super) fn likely(&self) -> f32 {
         self.own.max(f32::MIN_POSITIVE).ln() + self.sure
@@ -59,7 +59,7 @@ impl Looked {
 }
 
 /// The board on a lattice; none where the rules allow no board, or walls do not enclose it.
-pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<Seen> {
+pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<EyeReading> {
     let Looked { lattice, said, own } = Looked::at(image, sight::around(lattice));
     let (roles, _) = likeliest(&said)?;
     let columns = lattice.columns as usize;
@@ -80,7 +80,7 @@ pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<Seen> {
     for (at, role) in near.iter().zip(told) {
         roles[*at] = role;
     }
-    Some(Seen { lattice, roles, sure, own })
+    Some(EyeReading { lattice, roles, sure, own })
 }
 
 /// Which of some boards, each a player and boxes, is seen, by its number, if one is likelier by far than the others, each of its

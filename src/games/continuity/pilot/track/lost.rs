@@ -3,7 +3,7 @@
 use crate::games::continuity::level::Body;
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
-use crate::games::continuity::pilot::track::{Course, FAR, Sighting, Track};
+use crate::games::continuity::pilot::track::{FAR, Sighting, Track, Trajectory};
 use crate::games::continuity::rules::motion::Around;
 
 /// A figure that is seen in one place for so many updates stands; and so far it may seem to move meanwhile, in pixels. Where a
@@ -80,7 +80,7 @@ impl Track {
         let course = |speed: i32| {
             let mut state = state.clone();
             state.body.speed = speed;
-            Course { state, at, air: 0, inside: 0, cost: 0.0, deaths: 0, lead: self.pace.lead }
+            Trajectory { state, at, air: 0, inside: 0, cost: 0.0, deaths: 0, lead: self.pace.lead }
         };
         self.courses = speeds.into_iter().map(course).collect();
     }

@@ -6,7 +6,7 @@ use crate::vision::VisionError;
 
 /// Why a lattice holds no board.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Fault {
+pub(super) enum ReadError {
     /// No numbers of one height in rows and columns.
     NoLattice,
     /// No numbers hang together with a start.
@@ -34,8 +34,8 @@ pub(super) enum Fault {
     Level(String),
 }
 
-impl From<Fault> for VisionError {
-    fn from(fault: Fault) -> VisionError {
+impl From<ReadError> for VisionError {
+    fn from(fault: ReadError) -> VisionError {
         let game = "cardinal-chains";
         let list = |cells: &[Cell]| {
             let words: Vec<String> = cells.iter().take(12).map(ToString::to_string).collect();
@@ -43,31 +43,31 @@ impl From<Fault> for VisionError {
             words.join(" ") + more
         };
         let nearest = match fault {
-            Fault::NoChain { chain, cells } => {
+            ReadError::NoChain { chain, cells } => {
                 let what = format!(
                     "a board on which the cells of chain {chain} ({}) are no chain by the rules",
                     list(&cells)
                 );
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            Fault::Loose { cells } => {
+            ReadError::Loose { cells } => {
                 let what = format!("a board with lines ({}) that lead from no start", list(&cells));
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            Fault::Missed => {
+            ReadError::Missed => {
                 let what = "a board on which cells with the same number are not of one colour where no chain is"
                     .to_owned();
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            Fault::Level(message) => {
+            ReadError::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            Fault::NoLattice => "no numbers of one height stand in rows and columns".to_owned(),
-            Fault::NoNumbers => {
+            ReadError::NoLattice => "no numbers of one height stand in rows and columns".to_owned(),
+            ReadError::NoNumbers => {
                 "no numbers in rows and columns hang together with a start".to_owned()
             }
-            Fault::Faint { like } => {
+            ReadError::Faint { like } => {
                 format!("what stands in rows and columns is like numbers by {like} % only")
             }
         };

@@ -15,7 +15,7 @@ use crate::capture::CaptureError;
 use crate::frame::Frame;
 use crate::input::{Key, Touch};
 use crate::journal::channel::{ASKED, Asked};
-use crate::journal::line::{Failed, Look, Plan};
+use crate::journal::line::{Failed, PictureLine, Plan};
 use crate::journal::tape::{Tape, What};
 use crate::journal::verdict::{Difference, Told};
 use crate::journal::{JournalError, folder, patch};
@@ -27,7 +27,7 @@ const MOST_LATE: u32 = 400;
 pub(super) type Sink<'s> = &'s mut dyn FnMut(u32, &RgbImage);
 
 /// A journal that is being told.
-pub(super) struct Stage<'t> {
+pub(super) struct Playback<'t> {
     pub(super) tape: &'t Tape,
     began: Instant,
     /// Ends the telling.
@@ -70,12 +70,12 @@ pub(super) struct State<'t> {
     sink: Sink<'t>,
 }
 
-impl<'t> Stage<'t> {
+impl<'t> Playback<'t> {
     pub(super) fn new(
         tape: &'t Tape,
         stop: Option<&'static AtomicBool>,
         sink: Sink<'t>,
-    ) -> Stage<'t> {
+    ) -> Playback<'t> {
         let state = State {
             next: 0,
             now: 0,
@@ -97,7 +97,7 @@ impl<'t> Stage<'t> {
             sink,
         };
         let (end, go_on) = (AtomicBool::new(false), Arc::default());
-        Stage { tape, began: Instant::now(), stop, end, go_on, state: RefCell::new(state) }
+        Playback { tape, began: Instant::now(), stop, end, go_on, state: RefCell::new(state) }
     }
 
     /// What the player's clock shows.
@@ -147,7 +147,7 @@ impl<'t> Stage<'t> {
 
     fn pass(&self, turn: usize) {
         match &self.tape.turns[turn].what {
-            What::Look(look) => self.show(look),
+            What::PictureLine(look) => self.show(look),
             What::Touched(Ok(touches)) => self.state.borrow_mut().touches.extend(touches),
             What::Planned(then) => {
                 let (at, then) = (then.at, Some(Plan::clone(then)));
@@ -158,7 +158,7 @@ impl<'t> Stage<'t> {
     }
 
     /// Puts a picture before the player.
-    fn show(&self, look: &Look) {
+    fn show(&self, look: &PictureLine) {
         let mut state = self.state.borrow_mut();
         let last = state.frame.take().map(|frame| frame.image);
         let image = match look.part {
@@ -214,7 +214,7 @@ impl<'t> Stage<'t> {
     /// The look of this turn.
     fn see(&self, turn: usize) -> Result<Frame, CaptureError> {
         self.enter(turn);
-        if let What::Look(look) = &self.tape.turns[turn].what {
+        if let What::PictureLine(look) = &self.tape.turns[turn].what {
             self.show(look);
         }
         let mut state = self.state.borrow_mut();

@@ -6,7 +6,7 @@ use crate::vision::{Evidence, VisionError};
 
 /// Why a lattice holds no board.
 #[derive(Clone, Debug)]
-pub(super) enum Fault {
+pub(super) enum ReadError {
     /// No regular spacing of edges.
     NoLattice,
     /// Too many different cells.
@@ -42,17 +42,17 @@ pub(super) enum Fault {
     Unplayable,
 }
 
-impl Fault {
+impl ReadError {
     /// How near to a board this came, 0 to 1, for choosing what to report.
     pub(super) fn nearness(&self) -> f64 {
         match self {
-            Fault::NoLattice => 0.0,
-            Fault::Motley { .. } => 0.05,
-            Fault::Marked { .. } | Fault::Unplayable => 0.3,
-            Fault::Loose { .. } => 0.15,
-            Fault::Uniform => 0.1,
-            Fault::Balls { .. } => 0.2,
-            Fault::NoBall { .. } => 0.25,
+            ReadError::NoLattice => 0.0,
+            ReadError::Motley { .. } => 0.05,
+            ReadError::Marked { .. } | ReadError::Unplayable => 0.3,
+            ReadError::Loose { .. } => 0.15,
+            ReadError::Uniform => 0.1,
+            ReadError::Balls { .. } => 0.2,
+            ReadError::NoBall { .. } => 0.25,
         }
     }
 
@@ -61,25 +61,27 @@ impl Fault {
         let columns = lattice.columns as usize;
         let place = |i: usize| format!("{},{}", i % columns, i / columns);
         let what = match self {
-            Fault::NoLattice => return self.clone().into(),
-            Fault::Motley { kinds } => {
+            ReadError::NoLattice => return self.clone().into(),
+            ReadError::Motley { kinds } => {
                 format!("its cells are of {kinds} kinds, where a board has a few")
             }
-            Fault::Marked { kinds } => {
+            ReadError::Marked { kinds } => {
                 format!("its cells bear {kinds} kinds of marks, as letters or digits are")
             }
-            Fault::Loose { fit, share } => {
+            ReadError::Loose { fit, share } => {
                 format!("it fits the edges there by {fit} %, and has {share} % of all edges")
             }
-            Fault::Uniform => "its cells are all alike".to_owned(),
-            Fault::NoBall { nearest: None } => "no cell of it differs from all others".to_owned(),
-            Fault::NoBall { nearest: Some((cell, roundness)) } => {
+            ReadError::Uniform => "its cells are all alike".to_owned(),
+            ReadError::NoBall { nearest: None } => {
+                "no cell of it differs from all others".to_owned()
+            }
+            ReadError::NoBall { nearest: Some((cell, roundness)) } => {
                 format!("no cell of it holds a ball ({} comes nearest: {roundness})", place(*cell))
             }
-            Fault::Balls { cells: [a, b] } => {
+            ReadError::Balls { cells: [a, b] } => {
                 format!("both {} and {} look like the ball", place(*a), place(*b))
             }
-            Fault::Unplayable => {
+            ReadError::Unplayable => {
                 "no slides can have painted it so, or can ever paint it".to_owned()
             }
         };
@@ -102,15 +104,15 @@ impl Fault {
     /// The cells that it is about, and what they may be.
     fn cells(&self) -> Vec<(usize, &'static str)> {
         match self {
-            Fault::NoBall { nearest: Some((cell, _)) } => vec![(*cell, "ball?")],
-            Fault::Balls { cells } => cells.map(|cell| (cell, "ball?")).to_vec(),
+            ReadError::NoBall { nearest: Some((cell, _)) } => vec![(*cell, "ball?")],
+            ReadError::Balls { cells } => cells.map(|cell| (cell, "ball?")).to_vec(),
             _ => Vec::new(),
         }
     }
 }
 
-impl From<Fault> for VisionError {
-    fn from(_: Fault) -> VisionError {
+impl From<ReadError> for VisionError {
+    fn from(_: ReadError) -> VisionError {
         no_board("no regular spacing of straight edges was seen".to_owned())
     }
 }

@@ -5,7 +5,7 @@ use crate::vision::{Evidence, VisionError};
 
 /// Why there is no board.
 #[derive(Clone, Debug)]
-pub(super) enum Fault {
+pub(super) enum ReadError {
     /// The profile's facts are not understood.
     Facts {
         /// Whose.
@@ -64,67 +64,72 @@ pub(super) enum Fault {
         message: String,
     },
     /// Any of them, with what was found.
-    Found(Box<Fault>, Box<Evidence>),
+    Found(Box<ReadError>, Box<Evidence>),
 }
 
-impl Fault {
+impl ReadError {
     /// Whether nothing of a board was seen, so that what is seen elsewhere says more.
     pub(super) fn is_no_board(&self) -> bool {
         match self {
-            Fault::Found(fault, _) => fault.is_no_board(),
-            _ => matches!(self, Fault::NoLattice | Fault::NoFloor { .. } | Fault::Motley { .. }),
+            ReadError::Found(fault, _) => fault.is_no_board(),
+            _ => matches!(
+                self,
+                ReadError::NoLattice | ReadError::NoFloor { .. } | ReadError::Motley { .. }
+            ),
         }
     }
 
     /// Whether something lies before the board.
     pub(super) fn is_covered(&self) -> bool {
         match self {
-            Fault::Found(fault, _) => fault.is_covered(),
-            _ => matches!(self, Fault::Covered { .. }),
+            ReadError::Found(fault, _) => fault.is_covered(),
+            _ => matches!(self, ReadError::Covered { .. }),
         }
     }
 
     /// The same, with what was found, where nothing is known of that yet.
-    pub(super) fn with(self, found: impl FnOnce() -> Evidence) -> Fault {
+    pub(super) fn with(self, found: impl FnOnce() -> Evidence) -> ReadError {
         match self {
-            Fault::Found(..) => self,
-            _ => Fault::Found(Box::new(self), Box::new(found())),
+            ReadError::Found(..) => self,
+            _ => ReadError::Found(Box::new(self), Box::new(found())),
         }
     }
 }
 
-impl From<Fault> for VisionError {
-    fn from(fault: Fault) -> VisionError {
+impl From<ReadError> for VisionError {
+    fn from(fault: ReadError) -> VisionError {
         let nearest = match fault {
-            Fault::Found(fault, found) => return VisionError::from(*fault).with(|| *found),
-            Fault::Facts { program, message } => {
+            ReadError::Found(fault, found) => return VisionError::from(*fault).with(|| *found),
+            ReadError::Facts { program, message } => {
                 format!("the profile of {program} says under [look]: {message}")
             }
-            Fault::NoLattice => "no lattice of cells was seen, from above or from an angle".into(),
-            Fault::NoFloor { floor, cells } => {
+            ReadError::NoLattice => {
+                "no lattice of cells was seen, from above or from an angle".into()
+            }
+            ReadError::NoFloor { floor, cells } => {
                 format!("of {cells} cells on the likeliest lattice, {floor} look like floor")
             }
-            Fault::Motley { strange, cells } => {
+            ReadError::Motley { strange, cells } => {
                 format!(
                     "of {cells} cells on the likeliest lattice, {strange} are like nothing on a board"
                 )
             }
-            Fault::Unclear { open, floor } => format!(
+            ReadError::Unclear { open, floor } => format!(
                 "beside {floor} cells of floor {open} cannot be told: the board is cut off, or something is before it"
             ),
-            Fault::Torn { torn } => format!(
+            ReadError::Torn { torn } => format!(
                 "{torn} cells are floor in part only: the board is cut off, or something is before it"
             ),
-            Fault::Covered { at } => format!(
+            ReadError::Covered { at } => format!(
                 "something lies before the board, around {:.0}, {:.0} in the picture: move it away",
                 at.x, at.y
             ),
-            Fault::NoBlock => "no block stands or lies on the likeliest lattice".into(),
-            Fault::Goals { count } => format!("it has {count} holes, where a board has one"),
-            Fault::Apart { parts } => {
+            ReadError::NoBlock => "no block stands or lies on the likeliest lattice".into(),
+            ReadError::Goals { count } => format!("it has {count} holes, where a board has one"),
+            ReadError::Apart { parts } => {
                 format!("its floor falls into {parts} parts, and no switch could join them")
             }
-            Fault::Level { message } => format!("its cells make no board: {message}"),
+            ReadError::Level { message } => format!("its cells make no board: {message}"),
         };
         let looked_for = "floor of cells with one hole, and a block on it".to_owned();
         VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }

@@ -8,7 +8,7 @@ use crate::geometry::Cell;
 
 /// One coming down of the block: it presses, and must be carried before and after.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::games::bloxorz) struct Stage {
+pub(in crate::games::bloxorz) struct Contact {
     /// The switches under it that are pressed.
     pub(in crate::games::bloxorz) pressed: Vec<Cell>,
     /// Where the block is.
@@ -20,8 +20,8 @@ pub(in crate::games::bloxorz) struct Stage {
 
 /// The way of the block through some actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::games::bloxorz) struct Way {
-    pub(in crate::games::bloxorz) stages: Vec<Stage>,
+pub(in crate::games::bloxorz) struct Route {
+    pub(in crate::games::bloxorz) stages: Vec<Contact>,
     /// Where it ends, unless it falls before.
     pub(in crate::games::bloxorz) block: Block,
     /// The splitter of unknown targets that it ends on.
@@ -35,8 +35,8 @@ const MOST_SWITCHES: usize = 4;
 pub(in crate::games::bloxorz) type Knowledge = BTreeMap<Vec<Cell>, Effects>;
 
 /// The way that `actions` lead from where the block stands now. `None` where one leads on from an unknown place.
-pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Option<Way> {
-    let mut way = Way { stages: Vec::new(), block: level.block(), splitter: None };
+pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Option<Route> {
+    let mut way = Route { stages: Vec::new(), block: level.block(), splitter: None };
     for action in actions {
         if way.splitter.is_some() {
             return None;
@@ -51,7 +51,7 @@ pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Optio
                             Some(Targets::Cells([active, other])) => {
                                 way.block = Block::Split { active, other };
                                 let stage =
-                                    Stage { pressed: Vec::new(), block: way.block, joins: false };
+                                    Contact { pressed: Vec::new(), block: way.block, joins: false };
                                 way.stages.push(stage);
                             }
                             Some(Targets::Falls) => return None,
@@ -70,10 +70,10 @@ pub(in crate::games::bloxorz) fn way(level: &Level, actions: &[Action]) -> Optio
     Some(way)
 }
 
-impl Way {
+impl Route {
     fn come_down(&mut self, level: &Level, block: Block, joins: bool) {
         self.block = block;
-        self.stages.push(Stage { pressed: level.pressed(block).collect(), block, joins });
+        self.stages.push(Contact { pressed: level.pressed(block).collect(), block, joins });
     }
 
     /// The switches that it presses.
@@ -83,7 +83,7 @@ impl Way {
 
     /// The sets of switches that act under one landing.
     fn groups(&self) -> BTreeSet<Vec<Cell>> {
-        let sorted = |stage: &Stage| {
+        let sorted = |stage: &Contact| {
             let mut pressed = stage.pressed.clone();
             pressed.sort_unstable();
             pressed

@@ -8,7 +8,7 @@ use crate::vision::evidence::{Evidence, Find};
 
 /// Why a picture holds no board.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Fault {
+pub(super) enum ReadError {
     /// What was seen is a board of this game by so much, 0 to 1.
     Unlikely(f32),
     /// Something like a board, in which no nodes are seen.
@@ -45,21 +45,21 @@ pub(super) enum Fault {
     Looks,
 }
 
-impl Fault {
+impl ReadError {
     /// How much speaks for a board of this game.
     pub(super) fn rank(&self) -> u32 {
         match self {
-            Fault::Unlikely(_) | Fault::NoNodes | Fault::NoRing => 0,
-            Fault::Looks | Fault::NoLines { .. } => 1,
-            Fault::Bare { .. } => 2,
-            Fault::Level(_) => 3,
-            Fault::Empty(_) | Fault::Full | Fault::Unmarked(_) | Fault::Marked => 4,
-            Fault::Doubt(_) => 5,
+            ReadError::Unlikely(_) | ReadError::NoNodes | ReadError::NoRing => 0,
+            ReadError::Looks | ReadError::NoLines { .. } => 1,
+            ReadError::Bare { .. } => 2,
+            ReadError::Level(_) => 3,
+            ReadError::Empty(_) | ReadError::Full | ReadError::Unmarked(_) | ReadError::Marked => 4,
+            ReadError::Doubt(_) => 5,
         }
     }
 }
 
-impl Fault {
+impl ReadError {
     /// The error, with the nodes that were found on a ring.
     pub(super) fn on_ring(self, ring: &Ring) -> VisionError {
         self.on(&ring.corners().collect::<Vec<_>>(), ring.radius)
@@ -68,8 +68,8 @@ impl Fault {
     /// The error, with the nodes that were found: their middles and the radius of each, in pixels.
     pub(super) fn on(self, nodes: &[Point], radius: f64) -> VisionError {
         let doubtful = |node: usize| match &self {
-            Fault::Empty(nodes) | Fault::Unmarked(nodes) => nodes.contains(&node),
-            Fault::Doubt(doubts) => doubts.iter().any(|doubt| doubt.0 == Some(node)),
+            ReadError::Empty(nodes) | ReadError::Unmarked(nodes) => nodes.contains(&node),
+            ReadError::Doubt(doubts) => doubts.iter().any(|doubt| doubt.0 == Some(node)),
             _ => false,
         };
         let find = |(node, center): (usize, &Point)| {
@@ -88,19 +88,19 @@ impl Fault {
     }
 }
 
-impl From<Fault> for VisionError {
-    fn from(fault: Fault) -> VisionError {
+impl From<ReadError> for VisionError {
+    fn from(fault: ReadError) -> VisionError {
         let game = "beads";
         let letters = |nodes: &[usize]| {
             nodes.iter().map(|node| letter(*node).to_string()).collect::<Vec<_>>().join(", ")
         };
         let nearest = match fault {
-            Fault::Unlikely(likely) => {
+            ReadError::Unlikely(likely) => {
                 format!("what was seen is a board of this game by {:.0} %", likely * 100.0)
             }
-            Fault::NoNodes => "something like a board was seen, but no nodes in it".to_owned(),
-            Fault::NoRing => "no three circles of one size lie on a ring".to_owned(),
-            Fault::Looks => {
+            ReadError::NoNodes => "something like a board was seen, but no nodes in it".to_owned(),
+            ReadError::NoRing => "no three circles of one size lie on a ring".to_owned(),
+            ReadError::Looks => {
                 return VisionError::NoBoard {
                     game,
                     looked_for: "what the profile says of its program's looks".to_owned(),
@@ -108,31 +108,31 @@ impl From<Fault> for VisionError {
                     found: Box::default(),
                 };
             }
-            Fault::NoLines { nodes } => {
+            ReadError::NoLines { nodes } => {
                 format!("{nodes} circles of one size lie on a ring, but no lines join them")
             }
-            Fault::Bare { nodes, beads, goals } => format!(
+            ReadError::Bare { nodes, beads, goals } => format!(
                 "of {nodes} circles on a ring, {beads} have something on them, and {goals} a mark beside them"
             ),
-            Fault::Empty(nodes) => {
+            ReadError::Empty(nodes) => {
                 let what = format!(
                     "a board with more than one empty node ({}): one is expected",
                     letters(&nodes)
                 );
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            Fault::Full => {
+            ReadError::Full => {
                 let what = "a board without an empty node: one is expected".to_owned();
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            Fault::Unmarked(nodes) => {
+            ReadError::Unmarked(nodes) => {
                 let what = format!(
                     "nodes without a readable mark of what belongs there: {}; one at most is expected to have none",
                     letters(&nodes)
                 );
                 return VisionError::Doubtful { game, what, found: Box::default() };
             }
-            Fault::Marked => {
+            ReadError::Marked => {
                 let what =
                     "every node has a mark of what belongs there: one is expected to have none";
                 return VisionError::Doubtful {
@@ -141,7 +141,7 @@ impl From<Fault> for VisionError {
                     found: Box::default(),
                 };
             }
-            Fault::Doubt(doubts) => {
+            ReadError::Doubt(doubts) => {
                 let words: Vec<String> = doubts.into_iter().map(|doubt| doubt.1).collect();
                 return VisionError::Doubtful {
                     game,
@@ -149,7 +149,7 @@ impl From<Fault> for VisionError {
                     found: Box::default(),
                 };
             }
-            Fault::Level(message) => {
+            ReadError::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
