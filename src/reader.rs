@@ -303,6 +303,7 @@ pub(crate) fn see(
     limit: Duration,
 ) -> Result<Board, ReadError> {
     let seen = frame.clone();
+    let is_open = asked.len() > 1;
     let claims_of = move |given_up: &GivenUp| {
         let (mut claims, mut reasons) = (Vec::new(), Vec::new());
         for (game, candidates) in asked.into_iter().take_while(|_| !given_up.is()) {
@@ -310,6 +311,9 @@ pub(crate) fn see(
                 Ok(claim) => claims.push(claim),
                 Err(more) => reasons.extend(more),
             }
+        }
+        if is_open {
+            claims = claim::undenied(&seen, claims, &mut reasons);
         }
         (claims, reasons)
     };

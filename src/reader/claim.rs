@@ -5,8 +5,11 @@ use tracing::debug;
 
 use crate::frame::Frame;
 use crate::game::{AnyGame, AnyReading, Screen};
+use crate::games;
 use crate::profile::Profile;
 use crate::reader::refusal::Reason;
+use crate::vision::VisionError;
+use crate::vision::sight;
 
 /// A profile by which a picture may be read.
 #[derive(Clone)]
@@ -150,6 +153,49 @@ pub(crate) fn of_game(
     best.ok_or(faults)
 }
 
+/// The claims to boards but for those that the networks deny: they take the picture for another game's by far. Why each of those is none is
+/// added to the reasons. What the window's title names is not denied.
+pub(crate) fn undenied(frame: &Frame, claims: Vec<Claim>, reasons: &mut Vec<Reason>) -> Vec<Claim> {
+    let is_board = |claim: &Claim| !claim.by.titled && claim.strength() >= Strength::Ambiguous;
+    let mut kept = Vec::new();
+    for claim in claims {
+        let other = is_board(&claim).then(|| other(frame, claim.game)).flatten();
+        match other {
+            None => kept.push(claim),
+            Some((other, likely)) => {
+                debug!("denied: {}", claim.line());
+                reasons.push(denied(claim.game.name(), other, likely));
+            }
+        }
+    }
+    kept
+}
+
+/// The other game that the networks see on a frame, and how likely, 0 to 1, where they hardly see this one.
+fn other(frame: &Frame, game: &dyn AnyGame) -> Option<(&'static dyn AnyGame, f32)> {
+    /// Of 115 screenshots of real programs no board that is read right is its own game's by less than 0.022.
+    const UNLIKELY: f32 = 0.015;
+    const LIKELY: f32 = 0.9;
+    let seen = sight::look(frame);
+    let games = &seen.as_ref().as_ref()?.games;
+    let own = games[game.seen_as()? as usize];
+    let likely = |it: &dyn AnyGame| it.seen_as().map_or(0.0, |it| games[it as usize]);
+    let all = games::GAMES.iter().copied().map(|it| (it, likely(it)));
+    let (best, likely) = all.max_by(|one, other| one.1.total_cmp(&other.1))?;
+    (own < UNLIKELY && likely > LIKELY).then_some((best, likely))
+}
+
+fn denied(game: &'static str, other: &dyn AnyGame, likely: f32) -> Reason {
+    let nearest = format!(
+        "something like one is there, but the picture as a whole is {}'s by {:.0} %",
+        other.name(),
+        likely * 100.0
+    );
+    let looked_for = "a board that is no other game's".to_owned();
+    let found = Box::default();
+    Reason { game, why: VisionError::NoBoard { game, looked_for, nearest, found } }
+}
+
 /// The claim that says more than every other.
 ///
 /// # Errors
@@ -169,4 +215,25 @@ pub(crate) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
     let lines: Vec<String> = claims.iter().map(Claim::line).collect();
     let games = claims.iter().map(|claim| claim.game.name()).collect();
     Undecided { why, claims: lines.join("; "), games }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_networks_deny_what_is_plainly_another_games() {
+        let seen = |name: &str| {
+            let path = format!("fixtures/{name}.png");
+            Frame::from_image(image::open(path).unwrap().to_rgb8())
+        };
+        let denied = |frame: &Frame, game: &str| {
+            other(frame, games::by_name(game).unwrap()).map(|(other, _)| other.name())
+        };
+        let beads = seen("beads/seen_blueprint");
+        assert_eq!(denied(&beads, "amaze"), Some("beads"));
+        assert_eq!(denied(&beads, "beads"), None);
+        // A game that they were not taught is not denied.
+        assert_eq!(denied(&beads, "sokoban"), None);
+    }
 }

@@ -67,6 +67,13 @@ impl Ink {
         }
     }
 
+    /// How many pixels of a part are ink, all shares together.
+    #[must_use]
+    pub fn sum(&self, of: Span) -> f32 {
+        let places = (of.top..of.bottom).flat_map(|y| (of.left..of.right).map(move |x| (x, y)));
+        places.map(|(x, y)| self.at(x, y)).sum()
+    }
+
     /// The share between the middles of pixels.
     fn between(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x - 0.5, y - 0.5);

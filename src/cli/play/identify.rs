@@ -125,8 +125,9 @@ impl Question<'_> {
         &self,
         frame: &Frame,
         claims: Vec<Claim>,
-        faults: Vec<Reason>,
+        mut faults: Vec<Reason>,
     ) -> Result<Identity, anyhow::Error> {
+        let claims = claim::undenied(frame, claims, &mut faults);
         if claims.is_empty() {
             return Err(unread(Refusal::new(frame, faults)));
         }

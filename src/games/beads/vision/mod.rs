@@ -9,6 +9,7 @@ mod canvas;
 mod cover;
 mod curve;
 mod draft;
+mod drawn;
 mod figure;
 mod ghosts;
 mod ground;

@@ -8,7 +8,7 @@ use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::{Graph, letter};
 use crate::games::beads::vision::read_error::ReadError;
-use crate::games::beads::vision::{looks, matching, next};
+use crate::games::beads::vision::{drawn, looks, matching, next};
 use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::vision::VisionError;
@@ -63,9 +63,11 @@ pub(super) fn read(frame: &Frame, seen: &Sight, profile: &Profile) -> Found {
             .add(likely.clamp(0.0, 1.0), Some(at), || format!("whether {} is a node", letter(at)));
     }
     let mut edges = Graph::empty(nodes.middles.len());
-    for ((one, other), likely) in &graph.pairs {
-        let (one, other) = (place(*one), place(*other));
-        if *likely > 0.5 {
+    let pairs =
+        graph.pairs.iter().map(|((one, other), likely)| ((place(*one), place(*other)), *likely));
+    let pairs: Vec<drawn::Pair> = pairs.collect();
+    for ((one, other), likely) in drawn::told(&frame.image, &nodes.middles, nodes.radius, &pairs) {
+        if likely > 0.5 {
             edges.join(one, other);
         }
         let (low, high) = (letter(one.min(other)), letter(one.max(other)));

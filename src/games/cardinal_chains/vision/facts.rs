@@ -5,10 +5,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
-use crate::games::cardinal_chains::level::Level;
 use crate::games::cardinal_chains::vision::board::{Board, Position};
 use crate::games::cardinal_chains::vision::chains;
-use crate::profile::{Profile, Profiles, exactly};
+use crate::profile::{Profile, exactly};
 use crate::vision::color::{self, Color, Written};
 
 /// Parts of the window's width and height.
@@ -46,20 +45,13 @@ pub(super) struct Facts {
     /// The part of the window, from 0 to 1, where something has the colour of the chain that keys grow: left, top, right,
     /// bottom.
     active: Option<[f64; 4]>,
-    /// Whether it is a program that has a profile of its own: figures are hardly wrong there.
-    pub(super) is_known: bool,
 }
 
 impl Facts {
     pub(super) fn of(profile: &Profile) -> Facts {
         let LookFacts { neutral, active } = profile.look_as();
         let neutral = neutral.into_iter().map(|color| color.0).collect();
-        Facts { neutral, active, is_known: profile.program != Profiles::GENERIC }
-    }
-
-    /// Whether neither the board nor its program is known.
-    pub(super) fn is_new(&self, prior: Option<&Level>) -> bool {
-        prior.is_none() && !self.is_known
+        Facts { neutral, active }
     }
 
     /// Which chain keys grow, counted from 0, where the profile says how that is seen.

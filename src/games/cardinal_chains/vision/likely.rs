@@ -24,6 +24,25 @@ const OTHER_INK: f32 = 90.0;
 /// Colours of one ink are no further apart, 0 to 255.
 const ONE_INK: f32 = 60.0;
 
+/// What a cell is, and how likely, 0 to 1; none where there is no cell.
+pub(super) fn kind(sign: &Sign) -> (Option<Kind>, f32) {
+    let best = |said: &[f32]| {
+        let found = (0..said.len()).max_by(|&a, &b| said[a].total_cmp(&said[b]));
+        found.map_or((0, 0.0), |k| (k, said[k].exp()))
+    };
+    let (of, likely) = best(&sign.kinds);
+    match of {
+        0 => (None, likely),
+        1 => {
+            let ((tens, first), (ones, second)) = (best(&sign.tens), best(&sign.ones));
+            let number = Kind::Number((tens * 10 + ones) as u16);
+            (Some(number), likely * first * second)
+        }
+        // Which start it is follows from where it stands.
+        _ => (Some(Kind::Start), sign.kinds[2..].iter().map(|kind| kind.exp()).sum()),
+    }
+}
+
 /// How likely a cell is what it is taken for, 0 to 1; what was not read is not.
 pub(super) fn tile(tile: Tile, sign: &Sign) -> f32 {
     match tile {

@@ -59,11 +59,8 @@ impl Stroke {
     pub(super) fn is_solid(&self) -> bool {
         let [part] = self.parts[..] else { return false };
         let (width, height) = part.size();
-        let places =
-            (part.top..part.bottom).flat_map(|y| (part.left..part.right).map(move |x| (x, y)));
-        let ink: f32 = places.map(|(x, y)| self.ink.at(x, y)).sum();
         let oblong = (width as f32 / height as f32).ln().abs();
-        oblong < 0.2 && ink >= 0.74 * (width * height) as f32
+        oblong < 0.2 && self.ink.sum(part) >= 0.74 * (width * height) as f32
     }
 }
 

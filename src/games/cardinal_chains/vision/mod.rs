@@ -16,6 +16,7 @@ mod look;
 mod paths;
 mod read_error;
 mod search;
+mod siblings;
 mod taught;
 mod written;
 
@@ -169,7 +170,6 @@ fn any(
         eye => eye,
     });
     if let (Ok(screen), None) = (&by_figures, &eye)
-        && !facts.is_known
         && let Some(read) = screen.readings().first()
     {
         likely::borne_out(image, &read.level, &read.layout)?;
@@ -197,7 +197,7 @@ fn screen(
     let drawn = chains::find(image, board, &facts.neutral)?;
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
-    if facts.is_new(prior) && choices.iter().all(|level| likely::is_missed(board, level)) {
+    if prior.is_none() && choices.iter().all(|level| likely::is_missed(board, level)) {
         return Err(ReadError::Missed.into());
     }
     let mut readings: Vec<_> = choices

@@ -13,9 +13,11 @@ use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Position, 
 use crate::games::cardinal_chains::vision::chains::{self, Path};
 use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
+use crate::games::cardinal_chains::vision::likely::{self, kind};
 use crate::games::cardinal_chains::vision::look;
+use crate::games::cardinal_chains::vision::siblings::Figures;
 use crate::games::cardinal_chains::vision::{
-    CERTAIN_IF_KNOWN, choices, evidence, is_doubtful, layout, level, likely,
+    CERTAIN_IF_KNOWN, choices, evidence, is_doubtful, layout, level,
 };
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::sight::{Game, Sight, Sign, Signs, Witness, around, signs};
@@ -173,25 +175,6 @@ struct Written<'a> {
     witness: Witness,
 }
 
-/// What a cell is, and how likely, 0 to 1; none where there is no cell.
-pub(super) fn kind(sign: &Sign) -> (Option<Kind>, f32) {
-    let best = |said: &[f32]| {
-        let found = (0..said.len()).max_by(|&a, &b| said[a].total_cmp(&said[b]));
-        found.map_or((0, 0.0), |k| (k, said[k].exp()))
-    };
-    let (of, likely) = best(&sign.kinds);
-    match of {
-        0 => (None, likely),
-        1 => {
-            let ((tens, first), (ones, second)) = (best(&sign.tens), best(&sign.ones));
-            let number = Kind::Number((tens * 10 + ones) as u16);
-            (Some(number), likely * first * second)
-        }
-        // Which start it is follows from where it stands.
-        _ => (Some(Kind::Start), sign.kinds[2..].iter().map(|kind| kind.exp()).sum()),
-    }
-}
-
 /// How likely something is of whose odds this is the logarithm.
 fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
@@ -246,7 +229,7 @@ impl Written<'_> {
             && joined.min(covered) >= 0.5
             && (is_drawn(&level) || is_plain());
         let drawn = match self.witness {
-            Witness::Eye if facts.is_new(prior) && likely::is_missed(&board, &level) => 0.0,
+            Witness::Eye if prior.is_none() && likely::is_missed(&board, &level) => 0.0,
             _ if agreed => 1.0,
             Witness::Eye
                 if is_drawn(&level) && joined >= JOINED_IF_DRAWN && covered >= COVERED_IF_DRAWN =>
@@ -274,9 +257,14 @@ impl Written<'_> {
             return least;
         }
         let read = self.read_alike(board);
+        let figures = Figures::of(board);
         let told = |(place, sign): (&Position, &Sign)| {
-            let likely = kind(sign).1;
-            if likely >= ALIKE && read.contains(place) { 1.0 } else { likely }
+            let (kind, likely) = kind(sign);
+            match figures.number(*place).map(Kind::Number) {
+                sibling if sibling.is_some() && sibling != kind => 0.0,
+                sibling if likely >= ALIKE && (sibling.is_some() || read.contains(place)) => 1.0,
+                _ => likely,
+            }
         };
         self.signs.iter().map(told).fold(1.0, f32::min)
     }

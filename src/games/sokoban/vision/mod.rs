@@ -28,7 +28,7 @@ pub(super) use draft::drafted;
 
 use kinds::Kinds;
 use roles::Role;
-use seen::EyeReading;
+use seen::{EyeReading, Looked};
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -42,6 +42,8 @@ const OWN: f32 = 0.9;
 const SURE: f32 = -0.1;
 /// ... and where the rules may mean the same board: 13 more, and 1.
 const AGREED: f32 = -0.5;
+/// A lattice that is one so unlikely is no board, whatever the rules allow there.
+const DENIED: f32 = 0.02;
 /// Readings that are told at most, where several can be meant.
 const MOST_READINGS: usize = 4;
 /// More cells than this are no board.
@@ -88,16 +90,23 @@ fn by_kinds(image: &RgbImage, prior: &Reading<Level, Layout>) -> Option<(usize, 
 
 /// Any board: by the network alone where it is sure.
 fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
-    let mut lattices: Vec<Lattice> = Vec::new();
+    let (mut lattices, mut nearest): (Vec<Lattice>, Option<Lattice>) = (Vec::new(), None);
     let mut best: Option<(EyeReading, Reading<Level, Layout>)> = None;
-    let is_looked_at = |it: &Lattice| it.columns.max(it.rows) <= MOST_SIDE;
+    let mut looks = 0;
     for lattice in places::lattices(frame) {
-        let looks = lattices.iter().filter(|it| is_looked_at(it)).count();
-        lattices.push(lattice.clone());
-        if looks >= MOST_LOOKS || !is_looked_at(&lattice) {
+        nearest.get_or_insert_with(|| lattice.clone());
+        if looks >= MOST_LOOKS || lattice.columns.max(lattice.rows) > MOST_SIDE {
+            lattices.push(lattice);
             continue;
         }
-        let Some(mut seen) = seen::board(&frame.image, &lattice) else { continue };
+        looks += 1;
+        let looked = Looked::at(&frame.image, sight::around(&lattice));
+        tracing::debug!("{} x {} cells, likely {:.3}", lattice.columns, lattice.rows, looked.own);
+        if looked.own < DENIED {
+            continue;
+        }
+        lattices.push(lattice);
+        let Some(mut seen) = seen::board(looked) else { continue };
         let Some(reading) = reading(&seen.lattice, &seen.roles) else { continue };
         if seen.own >= OWN && seen.sure >= AGREED && seen.is_odd(&frame.image) {
             seen.sure = f32::NEG_INFINITY;
@@ -113,7 +122,7 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
     let small = lattices.iter().filter(|lattice| lattice.columns * lattice.rows <= MOST_CELLS);
     let mut meant = by_rules(&frame.image, small);
     let Some((seen, reading)) = best.filter(|best| best.0.own >= OWN) else {
-        return told(meant, lattices.first());
+        return told(meant, nearest.as_ref());
     };
     if meant.iter().any(|it| it.level == reading.level) && seen.sure >= AGREED {
         return Ok(Screen::Board(reading));
@@ -125,7 +134,7 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
     meant.truncate(MOST_READINGS - 1);
     let place = if seen.sure >= AGREED { 0 } else { meant.len() };
     meant.insert(place, reading);
-    told(meant, lattices.first())
+    told(meant, nearest.as_ref())
 }
 
 /// The board, or the boards, that can be meant; an error with the likeliest lattice where none can.

@@ -58,9 +58,9 @@ impl Looked {
     }
 }
 
-/// The board on a lattice; none where the rules allow no board, or walls do not enclose it.
-pub(super) fn board(image: &RgbImage, lattice: &Lattice) -> Option<EyeReading> {
-    let Looked { lattice, said, own } = Looked::at(image, sight::around(lattice));
+/// The board on a lattice that was looked at; none where the rules allow no board, or walls do not enclose it.
+pub(super) fn board(looked: Looked) -> Option<EyeReading> {
+    let Looked { lattice, said, own } = looked;
     let (roles, _) = likeliest(&said)?;
     let columns = lattice.columns as usize;
     let start = roles.iter().position(|role| role.is_player())?;

@@ -1,0 +1,121 @@
+//! Figures told by the same figures elsewhere on the board: what a program writes twice looks the same twice.
+
+use std::collections::BTreeMap;
+
+use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, SeenCell};
+use crate::vision::glyph::{Glyph, Span};
+
+/// A figure of which the network is so sure is one that others are compared with.
+const SURE: f32 = 0.98;
+/// Figures are the same that are alike by so much, and by so much more than any other number.
+const SAME: f32 = 0.9;
+const CLEAR: f32 = 0.08;
+
+/// The figures of a board.
+pub(super) struct Figures<'a> {
+    board: &'a Board,
+    /// The numbers that are certain, with what stands on their cells.
+    known: Vec<(u16, Vec<Glyph>)>,
+}
+
+impl Figures<'_> {
+    /// Of a board whose cells are as likely to be what they are as they say.
+    pub(super) fn of(board: &Board) -> Figures<'_> {
+        let known = board.cells.values().filter_map(|seen| match seen.kind {
+            Kind::Number(number) if seen.score >= SURE => Some((number, glyphs(seen))),
+            _ => None,
+        });
+        Figures { board, known: known.collect() }
+    }
+
+    /// The number that is written in a cell of which the network is not sure, if the same is written in one of which it is, and no
+    /// other that is much like it.
+    pub(super) fn number(&self, place: Position) -> Option<u16> {
+        let seen = self.board.cells.get(&place)?;
+        if seen.score >= SURE || seen.kind == Kind::Start {
+            return None;
+        }
+        let own = glyphs(seen);
+        let mut best: BTreeMap<u16, f32> = BTreeMap::new();
+        for (number, glyphs) in &self.known {
+            let pairs = glyphs.iter().flat_map(|its| own.iter().map(|own| own.likeness(its)));
+            let most = best.entry(*number).or_default();
+            *most = pairs.fold(*most, f32::max);
+        }
+        let (number, alike) = best.iter().max_by(|one, other| one.1.total_cmp(other.1))?;
+        let others = best.iter().filter(|(other, _)| *other != number);
+        let next = others.map(|it| *it.1).fold(0.0, f32::max);
+        (*alike >= SAME && alike - next >= CLEAR).then_some(*number)
+    }
+}
+
+/// What is written on a cell, as a whole, in each colour in which something may be.
+fn glyphs(seen: &SeenCell) -> Vec<Glyph> {
+    /// What fills its place by more is a disc or a tile with a figure on it.
+    const FIGURE: f32 = 0.65;
+    let glyph = seen.look.inks.iter().filter_map(|stroke| {
+        let all = stroke.parts.iter().copied().reduce(Span::with)?;
+        let (wide, high) = all.size();
+        let is_figure = stroke.ink.sum(all) < FIGURE * (wide * high) as f32;
+        is_figure.then(|| Glyph::new(&stroke.ink, all)).flatten()
+    });
+    glyph.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage};
+
+    use super::*;
+    use crate::games::cardinal_chains::vision::lattice::Grid;
+    use crate::games::cardinal_chains::vision::look;
+
+    const CELL: u32 = 40;
+
+    /// Strokes of a figure: left, top, right, bottom in a cell.
+    type Strokes = &'static [(u32, u32, u32, u32)];
+    const ONE: Strokes = &[(18, 10, 23, 31)];
+    const SEVEN: Strokes = &[(12, 10, 28, 14), (23, 10, 28, 31)];
+    const FOUR: Strokes = &[(12, 10, 16, 22), (12, 19, 28, 22), (24, 10, 28, 31)];
+
+    /// A row of cells: what is drawn, what it is taken for, and how sure that is.
+    fn board(cells: &[(Strokes, u16, f32)]) -> Board {
+        let image = RgbImage::from_fn(CELL * cells.len() as u32, CELL, |x, y| {
+            let (cell, x) = ((x / CELL) as usize, x % CELL);
+            let is_ink = cells[cell].0.iter().any(|&(left, top, right, bottom)| {
+                (left..right).contains(&x) && (top..bottom).contains(&y)
+            });
+            // A chain covers every other cell.
+            let ground = if cell % 2 == 0 { Rgb([230, 230, 235]) } else { Rgb([240, 190, 90]) };
+            if is_ink { Rgb([20, 20, 30]) } else { ground }
+        });
+        let pitch = f64::from(CELL);
+        let grid = Grid { x: pitch / 2.0, y: pitch / 2.0, px: pitch, py: pitch };
+        let seen = |(k, (_, number, score)): (usize, &(Strokes, u16, f32))| {
+            let look = look::look(&image, &grid, (k as i32, 0), 0.5).unwrap();
+            let kind = Kind::Number(*number);
+            let seen =
+                SeenCell { kind, look, ink: None, height: 0.0, score: *score, margin: *score };
+            ((k as i32, 0), seen)
+        };
+        Board { grid, cells: cells.iter().enumerate().map(seen).collect() }
+    }
+
+    #[test]
+    fn a_figure_in_doubt_is_the_one_that_looks_the_same() {
+        let known = [(ONE, 1, 0.999), (SEVEN, 7, 0.999), (FOUR, 4, 0.99)];
+        let board =
+            board(&[&known[..], &[(SEVEN, 1, 0.6), (FOUR, 4, 0.7), (ONE, 1, 0.999)]].concat());
+        let figures = Figures::of(&board);
+        assert_eq!(figures.number((3, 0)), Some(7));
+        assert_eq!(figures.number((4, 0)), Some(4));
+        // Of that the network is sure.
+        assert_eq!(figures.number((5, 0)), None);
+    }
+
+    #[test]
+    fn a_figure_that_stands_nowhere_else_is_left_in_doubt() {
+        let board = board(&[(ONE, 1, 0.999), (SEVEN, 7, 0.999), (FOUR, 9, 0.6)]);
+        assert_eq!(Figures::of(&board).number((2, 0)), None);
+    }
+}
