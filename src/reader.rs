@@ -303,7 +303,7 @@ pub(crate) fn see(
     limit: Duration,
 ) -> Result<Board, ReadError> {
     let seen = frame.clone();
-    let is_open = asked.len() > 1;
+    let is_open = asked.len() > 1 && !named;
     let claims_of = move |given_up: &GivenUp| {
         let (mut claims, mut reasons) = (Vec::new(), Vec::new());
         for (game, candidates) in asked.into_iter().take_while(|_| !given_up.is()) {

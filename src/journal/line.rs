@@ -20,7 +20,7 @@ pub(super) enum Line {
     /// What happened in a row and brought nothing new, see [`Beat`].
     Beats(String),
     /// A look that showed another picture.
-    PictureLine(PictureLine),
+    Look(PictureLine),
     /// A look that showed nothing.
     Unseen { at: u64, why: Unseen },
     /// What others did with keyboard and mouse.

@@ -147,7 +147,7 @@ impl<'t> Playback<'t> {
 
     fn pass(&self, turn: usize) {
         match &self.tape.turns[turn].what {
-            What::PictureLine(look) => self.show(look),
+            What::Look(look) => self.show(look),
             What::Touched(Ok(touches)) => self.state.borrow_mut().touches.extend(touches),
             What::Planned(then) => {
                 let (at, then) = (then.at, Some(Plan::clone(then)));
@@ -214,7 +214,7 @@ impl<'t> Playback<'t> {
     /// The look of this turn.
     fn see(&self, turn: usize) -> Result<Frame, CaptureError> {
         self.enter(turn);
-        if let What::PictureLine(look) = &self.tape.turns[turn].what {
+        if let What::Look(look) = &self.tape.turns[turn].what {
             self.show(look);
         }
         let mut state = self.state.borrow_mut();

@@ -142,7 +142,7 @@ impl<'w> Recorder<'w> {
         }
         let (size, origin) = (frame.size(), frame.origin);
         self.state.borrow_mut().picture = Some((frame.image.clone(), picture, origin));
-        self.line(Line::PictureLine(PictureLine { at, picture, size, part, origin }));
+        self.line(Line::Look(PictureLine { at, picture, size, part, origin }));
     }
 
     /// Whether these keys were to be held the last time, too.

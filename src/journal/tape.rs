@@ -55,7 +55,7 @@ pub(super) enum What {
     Touched(Result<Vec<Touch>, Box<Failed>>),
     /// The same picture as before.
     Same,
-    PictureLine(Box<PictureLine>),
+    Look(Box<PictureLine>),
     Unseen(Box<Unseen>),
     Performed(Box<Performed>),
     Held(Box<Held>),
@@ -150,7 +150,7 @@ impl Tape {
     /// Whether a turn was a look.
     pub(super) fn is_look(&self, turn: usize) -> bool {
         let what = self.turns.get(turn).map(|turn| &turn.what);
-        matches!(what, Some(What::Same | What::PictureLine(_) | What::Unseen(_)))
+        matches!(what, Some(What::Same | What::Look(_) | What::Unseen(_)))
     }
 
     /// As what a look was read the n-th time, counted from 0; nothing where it was not.
@@ -239,10 +239,10 @@ impl Reader {
             Line::Beats(words) => {
                 return words.split(' ').try_for_each(|word| self.beat(word));
             }
-            Line::PictureLine(look) => {
+            Line::Look(look) => {
                 self.fits(&look)?;
                 self.look = Some(turns);
-                self.turn(look.at, What::PictureLine(Box::new(look)))?;
+                self.turn(look.at, What::Look(Box::new(look)))?;
             }
             Line::Unseen { at, why } => self.turn(at, What::Unseen(Box::new(why)))?,
             Line::Touched { at, touches } => {

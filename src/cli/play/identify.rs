@@ -127,7 +127,8 @@ impl Question<'_> {
         claims: Vec<Claim>,
         mut faults: Vec<Reason>,
     ) -> Result<Identity, anyhow::Error> {
-        let claims = claim::undenied(frame, claims, &mut faults);
+        let is_open = self.which.program.is_none();
+        let claims = if is_open { claim::undenied(frame, claims, &mut faults) } else { claims };
         if claims.is_empty() {
             return Err(unread(Refusal::new(frame, faults)));
         }

@@ -91,7 +91,7 @@ enum Objective {
 /// What a search of a table came to.
 enum Outcome {
     /// A play that wins, and what it costs.
-    Replay(Vec<Action>, u32),
+    Play(Vec<Action>, u32),
     /// The table has been mended: what it leads to now is to be searched for anew.
     Mended,
     Never,
@@ -137,7 +137,7 @@ impl Search<'_> {
             }
             match self.replay(&steps, useful.slides()) {
                 Replay::LeftOut => {}
-                Replay::Wins(actions) => return Outcome::Replay(actions, useful.slides()),
+                Replay::Wins(actions) => return Outcome::Play(actions, useful.slides()),
                 Replay::Refined => return Outcome::Mended,
                 Replay::Fails => return Outcome::Wrong,
             }
@@ -147,10 +147,10 @@ impl Search<'_> {
     /// The shortest time, in updates.
     fn swiftest(&mut self) -> Outcome {
         match time::swiftest(self.level, &self.table, &mut self.meter) {
-            Swift::GroupExit(steps, time) => {
+            Swift::Way(steps, time) => {
                 let cost = time.div_ceil(100);
                 match self.replay(&steps, cost) {
-                    Replay::Wins(actions) => Outcome::Replay(actions, cost),
+                    Replay::Wins(actions) => Outcome::Play(actions, cost),
                     Replay::LeftOut | Replay::Refined => Outcome::Mended,
                     Replay::Fails => Outcome::Wrong,
                 }
@@ -207,7 +207,7 @@ fn solved(
     };
     let expanded = search.meter.expanded();
     match (end, search.bound) {
-        (Outcome::Replay(actions, cost), bound) => {
+        (Outcome::Play(actions, cost), bound) => {
             let bound = bound.unwrap_or(cost);
             let proof = if cost <= bound { Proof::Optimal } else { Proof::Bound(bound) };
             Ok(Solution { actions, cost, expanded, proof })

@@ -327,7 +327,7 @@ fn the_shortest_time_agrees_with_a_plain_search() {
         let level: Level = text.parse().unwrap();
         let table = Table::of(&level);
         let mut meter = Meter::new(Limits::default());
-        let Swift::GroupExit(_, time) = time::swiftest(&level, &table, &mut meter) else {
+        let Swift::Way(_, time) = time::swiftest(&level, &table, &mut meter) else {
             panic!("{text}")
         };
         assert_eq!(Some(time), shortest(&level, &table), "{text}");

@@ -28,7 +28,7 @@ const NEVER: u32 = u32::MAX;
 /// How a search ended.
 pub(super) enum Swift {
     /// The steps, and their time in hundredths of an update.
-    GroupExit(Vec<Step>, u32),
+    Way(Vec<Step>, u32),
     /// There is no way.
     Never,
     /// A limit, and the time that it takes at least.
@@ -60,7 +60,7 @@ pub(super) fn swiftest(level: &Level, table: &Table, meter: &mut Meter) -> Swift
         let Reached { board: (arrangement, keys), node, time, .. } = reached[at as usize];
         if let Some(edge) = wins {
             let last = Step::Edge { node: node as usize, edge };
-            return Swift::GroupExit(way(&reached, at, last), bound);
+            return Swift::Way(way(&reached, at, last), bound);
         }
         if known.get(&((arrangement, keys), node)) != Some(&at) {
             continue;
