@@ -5,7 +5,7 @@ use std::fmt;
 use image::RgbImage;
 
 use crate::games::amaze::vision::ball::Roundness;
-use crate::games::amaze::vision::read_error::ReadError;
+use crate::games::amaze::vision::board_error::BoardError;
 use crate::geometry::{Cell, Direction, Lattice};
 use crate::vision::appearance::{self, Kind};
 use crate::vision::color::{self, Color};
@@ -81,7 +81,7 @@ const MOST_FAMILIES: usize = 6;
 
 impl Cells {
     /// Sorts the cells of a picture.
-    pub(super) fn read(image: &RgbImage, lattice: &Lattice) -> Result<Cells, ReadError> {
+    pub(super) fn read(image: &RgbImage, lattice: &Lattice) -> Result<Cells, BoardError> {
         let patches: Vec<Patch> =
             lattice.cells().map(|cell| Patch::sample(image, lattice, cell)).collect();
         let kinds = appearance::kinds(&patches, KIND);
@@ -91,24 +91,24 @@ impl Cells {
             .map(|kind| kind.members[0])
             .collect();
         if single.len() * 3 > patches.len() + 6 {
-            return Err(ReadError::Motley { kinds: kinds.len() });
+            return Err(BoardError::Motley { kinds: kinds.len() });
         }
         let common: Vec<&Kind> = kinds.iter().filter(|kind| kind.members.len() > 1).collect();
         let (ball, roundness) = find_ball(&patches, &single, &common)?;
         let kinds = templates(kinds, ball);
         let marked = kinds.iter().filter(|kind| is_marked(kind)).count();
         if marked > MOST_MARKED {
-            return Err(ReadError::Marked { kinds: marked });
+            return Err(BoardError::Marked { kinds: marked });
         }
         let (mut families, family_of) = join(&kinds);
         if families.len() > MOST_FAMILIES {
-            return Err(ReadError::Motley { kinds: families.len() });
+            return Err(BoardError::Motley { kinds: families.len() });
         }
         // Without a wall in sight, a line of writing is as good a board as any: a room must be wide and its ball clear.
         let narrow = lattice.columns.min(lattice.rows) < 2;
         let faint = !roundness.is_clear();
         if families.is_empty() || (families.len() == 1 && (narrow || faint)) {
-            return Err(ReadError::Uniform);
+            return Err(BoardError::Uniform);
         }
         let mut matches: Vec<Match> =
             patches.iter().map(|patch| best_match(patch, &kinds, &family_of)).collect();
@@ -150,7 +150,7 @@ fn find_ball(
     patches: &[Patch],
     single: &[usize],
     common: &[&Kind],
-) -> Result<(usize, Roundness), ReadError> {
+) -> Result<(usize, Roundness), BoardError> {
     /// The runner-up must not come nearer than this.
     const CLEAR: f32 = 0.7;
     let reliefs: Vec<Vec<bool>> =
@@ -168,11 +168,11 @@ fn find_ball(
     let mut round: Vec<(f32, usize, Roundness)> = seen.iter().filter_map(strength).collect();
     round.sort_by(|a, b| b.0.total_cmp(&a.0));
     match round.as_slice() {
-        [] => Err(ReadError::NoBall {
+        [] => Err(BoardError::NoBall {
             nearest: seen.into_iter().max_by(|a, b| a.1.fit.total_cmp(&b.1.fit)),
         }),
         [first, second, ..] if second.0 > first.0 * CLEAR => {
-            Err(ReadError::Balls { cells: [first.1, second.1] })
+            Err(BoardError::Balls { cells: [first.1, second.1] })
         }
         [(_, cell, roundness), ..] => Ok((*cell, *roundness)),
     }

@@ -6,11 +6,11 @@
 mod assignment;
 mod ball;
 mod begun;
+mod board_error;
 mod cells;
 mod draft;
 mod facts;
 mod plain;
-mod read_error;
 mod roles;
 mod rules;
 mod same;
@@ -35,9 +35,9 @@ use crate::vision::edges;
 use crate::vision::sight::{self, Witness};
 use crate::vision::template::Word;
 
+use board_error::BoardError;
 use cells::Cells;
 use facts::{Facts, LookFacts};
-use read_error::ReadError;
 
 type BoardScreen = Screen<Reading<Level, Layout>>;
 
@@ -133,7 +133,7 @@ fn any(frame: &Frame, facts: &Facts, witness: Option<Witness>) -> Result<BoardSc
             roles::screen(lattice, cells, facts).and_then(|screen| playable(screen, lattice))
         }
         Some(Attempt { lattice, cells: Err(fault), .. }) => Err(fault.on(lattice)),
-        None => Err(ReadError::NoLattice.into()),
+        None => Err(BoardError::NoLattice.into()),
     };
     if witness == Some(Witness::Edges) {
         return by_edges;
@@ -175,7 +175,7 @@ fn playable(screen: BoardScreen, lattice: &Lattice) -> Result<BoardScreen, Visio
     };
     screen
         .only(|it| is_playable(&it).then_some(it))
-        .ok_or_else(|| ReadError::Unplayable.on(lattice))
+        .ok_or_else(|| BoardError::Unplayable.on(lattice))
 }
 
 /// What the eye reads in a picture; none where it sees nothing.
@@ -228,7 +228,7 @@ fn fit(board: &Board) -> f64 {
 /// What came of one lattice.
 struct Attempt {
     lattice: Lattice,
-    cells: Result<Cells, ReadError>,
+    cells: Result<Cells, BoardError>,
     /// How well the lattice fits and how certain the cells are, 0 to 1.
     quality: f64,
     /// Quality times the fourth root of the board's share of the picture.
@@ -242,13 +242,13 @@ impl Attempt {
         let least = if tiny { LEAST_FIT_IF_TINY } else { LEAST_FIT };
         let cells = if fit < least || board.share < LEAST_SHARE {
             let percent = |part: f64| (part * 100.0).round() as u32;
-            Err(ReadError::Loose { fit: percent(fit), share: percent(board.share) })
+            Err(BoardError::Loose { fit: percent(fit), share: percent(board.share) })
         } else {
             Cells::read(image, &lattice)
         };
         let columns = lattice.columns as usize;
         let certain =
-            cells.as_ref().map_or_else(ReadError::nearness, |cells| cells.quality(columns));
+            cells.as_ref().map_or_else(BoardError::nearness, |cells| cells.quality(columns));
         let likely = cells.as_ref().map_or(1.0, |cells| roles::likelihood(&lattice, cells));
         let quality = certain * fit * likely;
         Attempt { lattice, cells, quality, merit: quality * board.share.powf(0.25) }

@@ -33,6 +33,10 @@ type Slice = Vec<[f32; 3]>;
 
 /// The pairs, those in doubt as likely as what is drawn between them says, where that tells edges from gaps.
 pub(super) fn told(image: &RgbImage, nodes: &[Point], radius: f64, pairs: &[Pair]) -> Vec<Pair> {
+    let is_sure = |likely: f32| !((1.0 - SURE)..SURE).contains(&likely);
+    if pairs.iter().all(|(_, likely)| is_sure(*likely)) {
+        return pairs.to_vec();
+    }
     let ways: Vec<Option<Vec<Slice>>> = pairs
         .iter()
         .map(|(pair, _)| is_open(nodes, radius, *pair).then(|| way(image, nodes, radius, *pair)))
@@ -58,8 +62,7 @@ pub(super) fn told(image: &RgbImage, nodes: &[Point], radius: f64, pairs: &[Pair
     }
     let slack = BEYOND * (least - most);
     let by_line = |(&(pair, likely), way): (&Pair, &Option<Vec<Slice>>)| {
-        let is_sure = !((1.0 - SURE)..SURE).contains(&likely);
-        let Some(way) = way.as_ref().filter(|_| !is_sure) else { return (pair, likely) };
+        let Some(way) = way.as_ref().filter(|_| !is_sure(likely)) else { return (pair, likely) };
         let drawn = drawn(way);
         tracing::debug!("{pair:?}, {likely:.3} likely, is drawn along {drawn:.2} of its way");
         let said = if drawn >= least - slack {

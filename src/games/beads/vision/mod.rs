@@ -5,6 +5,7 @@
 //! the networks read.
 
 mod bend;
+mod board_error;
 mod canvas;
 mod cover;
 mod curve;
@@ -24,7 +25,6 @@ mod page;
 mod passed;
 mod patch;
 mod paths;
-mod read_error;
 mod ring;
 mod seen;
 mod shape;
@@ -51,11 +51,11 @@ use crate::vision::template::Templates;
 
 pub(super) use draft::drafted;
 
+use board_error::BoardError;
 use canvas::Canvas;
 use lines::Lines;
 use matching::Pairing;
 use paths::Edges;
-use read_error::ReadError;
 use ring::Ring;
 use shape::{Marks, Shape};
 
@@ -138,12 +138,12 @@ fn fresh(
     prior: Option<&Reading<Level, Layout>>,
 ) -> Result<BoardScreen, VisionError> {
     let on_ring = match witness {
-        Some(Witness::Eye) => Err(ReadError::NoRing.into()),
+        Some(Witness::Eye) => Err(BoardError::NoRing.into()),
         _ => on_ring(frame, profile, prior),
     };
     let on_ring = match on_ring {
         Ok(Screen::Board(board)) if prior.is_none() && seen::has_more(frame, &board.layout) => {
-            Err(ReadError::Doubt(vec![(None, "whether these nodes are all".to_owned())]).into())
+            Err(BoardError::Doubt(vec![(None, "whether these nodes are all".to_owned())]).into())
         }
         other => other,
     };
@@ -194,7 +194,7 @@ fn on_ring(
             _ => {}
         }
     }
-    let (mut fault, mut place) = (ReadError::NoRing, None);
+    let (mut fault, mut place) = (BoardError::NoRing, None);
     let mut search = |rims: &HoughEdges| {
         let seen = || ring::find(rims, image.dimensions());
         for ring in told.clone().map_or_else(seen, |told| vec![told]).iter().take(MOST_RINGS) {
@@ -202,7 +202,7 @@ fn on_ring(
             let board = if looks::fit(image, &nodes, ring.radius, profile) {
                 read(image, ring, None, templates)
             } else {
-                Err((None, ReadError::Looks))
+                Err((None, BoardError::Looks))
             };
             match board {
                 Ok(level) => return Some(screen(level, ring)),
@@ -229,10 +229,10 @@ fn read(
     ring: &Ring,
     known: Option<&Graph>,
     templates: Option<&Templates>,
-) -> Result<Level, (Option<Graph>, ReadError)> {
+) -> Result<Level, (Option<Graph>, BoardError)> {
     let nodes = ring.nodes;
     let canvas = Canvas::new(image, ring);
-    let lines = Lines::find(&canvas).ok_or((None, ReadError::NoLines { nodes }))?;
+    let lines = Lines::find(&canvas).ok_or((None, BoardError::NoLines { nodes }))?;
     let mut edges = paths::find(&canvas, &lines);
     if known == Some(&edges.graph) {
         edges.doubts.clear();
@@ -248,40 +248,40 @@ fn read(
 }
 
 /// The board of these edges and of what lies on and beside the nodes.
-fn level(edges: Edges, seen: Result<(Vec<u8>, Vec<u8>), ReadError>) -> Result<Level, ReadError> {
+fn level(edges: Edges, seen: Result<(Vec<u8>, Vec<u8>), BoardError>) -> Result<Level, BoardError> {
     let (beads, goal) = seen?;
     if edges.graph.edges().next().is_none() {
-        return Err(ReadError::NoLines { nodes: beads.len() });
+        return Err(BoardError::NoLines { nodes: beads.len() });
     }
     if !edges.doubts.is_empty() {
         let doubts = edges.doubts.into_iter().map(|doubt| (None, doubt)).collect();
-        return Err(ReadError::Doubt(doubts));
+        return Err(BoardError::Doubt(doubts));
     }
-    Level::new(edges.graph, beads, goal).map_err(|error| ReadError::Level(error.to_string()))
+    Level::new(edges.graph, beads, goal).map_err(|error| BoardError::Level(error.to_string()))
 }
 
 /// Which bead lies on each node, and which belongs there, by what is seen there.
-fn seen(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), ReadError> {
+fn seen(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), BoardError> {
     let nodes = marks.beads.len();
     let beads = marks.beads.iter().flatten().count();
     let goals = marks.goals.iter().flatten().count();
     if beads < 2 || goals < 2 || beads * 2 < nodes {
-        return Err(ReadError::Bare { nodes, beads, goals });
+        return Err(BoardError::Bare { nodes, beads, goals });
     }
     places(marks)
 }
 
 /// The same, where there is enough.
-fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), ReadError> {
+fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), BoardError> {
     let nodes = marks.beads.len();
     let with = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_some()).collect::<Vec<_>>();
     let without = |of: &[Option<Shape>]| (0..nodes).filter(|k| of[*k].is_none()).collect();
     let (on, beside) = (with(&marks.beads), with(&marks.goals));
     if on.len() + 1 < nodes {
-        return Err(ReadError::Empty(without(&marks.beads)));
+        return Err(BoardError::Empty(without(&marks.beads)));
     }
     if beside.len() + 1 < nodes {
-        return Err(ReadError::Unmarked(without(&marks.goals)));
+        return Err(BoardError::Unmarked(without(&marks.goals)));
     }
     let beads: Vec<&Shape> = marks.beads.iter().flatten().collect();
     let (beside, goals, pairing) = paired(marks, beside, &beads)?;
@@ -329,11 +329,11 @@ fn places(marks: &Marks) -> Result<(Vec<u8>, Vec<u8>), ReadError> {
     if let Some(left) = left {
         let strange = goals.iter().all(|goal| beads[left].outline(goal) < STRANGE);
         if !strange && lies != belongs {
-            return Err(ReadError::Full);
+            return Err(BoardError::Full);
         }
     }
     if !doubts.is_empty() {
-        return Err(ReadError::Doubt(doubts));
+        return Err(BoardError::Doubt(doubts));
     }
     Ok((lies, belongs))
 }
@@ -344,11 +344,11 @@ fn paired<'a>(
     marks: &'a Marks,
     beside: Vec<usize>,
     beads: &[&Shape],
-) -> Result<(Vec<usize>, Vec<&'a Shape>, Pairing), ReadError> {
+) -> Result<(Vec<usize>, Vec<&'a Shape>, Pairing), BoardError> {
     let of = |beside: &[usize]| -> Vec<&Shape> {
         beside.iter().filter_map(|node| marks.goals[*node].as_ref()).collect()
     };
-    let all = || ReadError::Doubt(vec![(None, "too many beads to pair with marks".to_owned())]);
+    let all = || BoardError::Doubt(vec![(None, "too many beads to pair with marks".to_owned())]);
     if beside.len() < marks.goals.len() {
         let goals = of(&beside);
         let pairing = matching::pair(beads, &goals).ok_or_else(all)?;
@@ -362,7 +362,7 @@ fn paired<'a>(
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
     if found.len() > 1 && found[0].0 - found[1].0 < matching::LEAST_MARGIN {
-        return Err(ReadError::Marked);
+        return Err(BoardError::Marked);
     }
     let others = found.swap_remove(0).1;
     let goals = of(&others);

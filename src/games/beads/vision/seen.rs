@@ -7,7 +7,7 @@ use crate::game::{Candidate, Level as _, Reading};
 use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::{Graph, letter};
-use crate::games::beads::vision::read_error::ReadError;
+use crate::games::beads::vision::board_error::BoardError;
 use crate::games::beads::vision::{drawn, looks, matching, next};
 use crate::geometry::Point;
 use crate::profile::Profile;
@@ -39,11 +39,11 @@ const TOP: f64 = 0.1;
 pub(super) fn read(frame: &Frame, seen: &Sight, profile: &Profile) -> Found {
     let likely = seen.games[Game::Beads as usize];
     if likely < POSSIBLE {
-        return Err(ReadError::Unlikely(likely).into());
+        return Err(BoardError::Unlikely(likely).into());
     }
     let graph = frame.once(|image| sight::graph(image, seen.bounds));
     let Some(graph) = graph.as_ref().as_ref().filter(|it| NODES.contains(&it.nodes.len())) else {
-        return Err(ReadError::NoNodes.into());
+        return Err(BoardError::NoNodes.into());
     };
     let order = order(&graph.nodes.iter().map(|node| node.place).collect::<Vec<_>>());
     let place = |node: usize| order.iter().position(|it| *it == node).unwrap_or(node);
@@ -54,7 +54,7 @@ pub(super) fn read(frame: &Frame, seen: &Sight, profile: &Profile) -> Found {
         radius: radii[radii.len() / 2],
     };
     if !looks::fit(&frame.image, &nodes.middles, nodes.radius, profile) {
-        return Err(nodes.refuse(ReadError::Looks));
+        return Err(nodes.refuse(BoardError::Looks));
     }
     let mut doubts = Doubts::default();
     for (at, node) in order.iter().enumerate() {
@@ -133,7 +133,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    fn refuse(&self, fault: ReadError) -> VisionError {
+    fn refuse(&self, fault: BoardError) -> VisionError {
         fault.on(&self.middles, self.radius)
     }
 
@@ -148,9 +148,9 @@ impl Nodes {
         let said = sight::beads(image, &self.middles, self.radius);
         let (beads, goal) = places(&said, &mut doubts);
         let level = Level::new(graph, beads, goal)
-            .map_err(|error| self.refuse(ReadError::Level(error.to_string())))?;
+            .map_err(|error| self.refuse(BoardError::Level(error.to_string())))?;
         tracing::debug!("certain {:.3}: {:?}", doubts.certain, doubts.found);
-        let (certain, error) = (doubts.certain, self.refuse(ReadError::Doubt(doubts.found)));
+        let (certain, error) = (doubts.certain, self.refuse(BoardError::Doubt(doubts.found)));
         let next = next::find(image, middle(&self.middles), profile);
         let Nodes { middles: nodes, radius } = self;
         let layout = Layout { nodes, radius, next, witness: Witness::Eye, tracked: None };

@@ -6,10 +6,10 @@ use image::RgbImage;
 
 use crate::frame::Frame;
 use crate::game::{self, Board, Boards, Label, Teachable};
+use crate::games::beads::vision::board_error::BoardError;
 use crate::games::beads::vision::canvas::Canvas;
 use crate::games::beads::vision::lines::Lines;
 use crate::games::beads::vision::marks::{self, Patches};
-use crate::games::beads::vision::read_error::ReadError;
 use crate::games::beads::vision::ring::Ring;
 use crate::games::beads::vision::spots::{self, Spot};
 use crate::games::beads::vision::{MOST_RINGS, Outlines, paths, ring};
@@ -136,15 +136,15 @@ pub(super) fn places(
     (image, ring, canvas): (&RgbImage, &Ring, &Canvas),
     (patches, edges): (&Patches, &[bool]),
     templates: &Templates,
-    otherwise: Result<Lie, ReadError>,
-) -> Result<Lie, ReadError> {
+    otherwise: Result<Lie, BoardError>,
+) -> Result<Lie, BoardError> {
     let all = spots::find(canvas, ring, patches, edges).into_iter();
     let said = all.map(|spots| Said::of(image, ring.nodes, &spots, templates));
     let said = said.max_by_key(Said::known).filter(|said| 2 * said.known() >= ring.nodes);
     let Some(said) = said else { return otherwise };
     match otherwise {
         Ok(lie) if said.agrees(&lie) => Ok(lie),
-        Ok(_) => Err(ReadError::Doubt(vec![(
+        Ok(_) => Err(BoardError::Doubt(vec![(
             None,
             "beads and marks (the profile's templates say otherwise than how they look)".to_owned(),
         )])),

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::Level;
+use crate::games::bloxorz::vision::board_error::BoardError;
 use crate::games::bloxorz::vision::bounds;
-use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::profile::{Profile, ProfileFault, check_look, exactly, some_exactly};
 use crate::vision::color::Written;
 
@@ -237,9 +237,9 @@ impl LookFacts {
     }
 
     /// Reads a profile's facts.
-    pub(super) fn of(profile: &Profile) -> Result<LookFacts, ReadError> {
+    pub(super) fn of(profile: &Profile) -> Result<LookFacts, BoardError> {
         let table = toml::Value::Table(profile.look.clone());
-        table.try_into().map_err(|error| ReadError::Facts {
+        table.try_into().map_err(|error| BoardError::Facts {
             program: profile.program.clone(),
             message: error.to_string(),
         })

@@ -11,13 +11,13 @@ use crate::game::{CERTAIN, Candidate, verdict};
 use crate::games::bloxorz::layout::{self, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::block::Found;
+use crate::games::bloxorz::vision::board_error::BoardError;
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
 use crate::games::bloxorz::vision::facts::LookFacts;
 use crate::games::bloxorz::vision::infer::{ColorGroups, RoleAssignment};
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
 use crate::games::bloxorz::vision::read::{self, Observation};
-use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
@@ -54,11 +54,11 @@ pub(super) fn read(
         return Ok(BoardScreen::Board(seen.reading));
     }
     let by_edges = match witness {
-        Some(Witness::Eye) => Err(ReadError::NoLattice),
+        Some(Witness::Eye) => Err(BoardError::NoLattice),
         _ => by_edges(frame, profile, look, prior),
     };
     // What edges read is mostly so. What lies before a board the eye was not taught to see.
-    let is_told = by_edges.as_ref().map_or_else(ReadError::is_covered, |_| true);
+    let is_told = by_edges.as_ref().map_or_else(BoardError::is_covered, |_| true);
     let by_edges = by_edges.map_err(VisionError::from);
     if is_told || witness == Some(Witness::Edges) || profile.board.is_some() {
         return by_edges;
@@ -77,8 +77,8 @@ fn by_edges(
     profile: &Profile,
     look: &LookFacts,
     prior: Option<&BoardReading>,
-) -> Result<BoardScreen, ReadError> {
-    let mut nearest = ReadError::NoLattice;
+) -> Result<BoardScreen, BoardError> {
+    let mut nearest = BoardError::NoLattice;
     if let Some(prior) = prior.filter(|prior| prior.layout.stage.is_none()) {
         // With a margin: the level keeps no cells around the board.
         match on(frame, prior.layout.lattice.clone(), look, Some(prior)) {
@@ -95,7 +95,7 @@ fn by_edges(
                 tracing::debug!("{fault:?}");
                 // The likeliest lattice's, unless another comes further.
                 let further = nearest.is_no_board() && !fault.is_no_board();
-                if further || matches!(nearest, ReadError::NoLattice) {
+                if further || matches!(nearest, BoardError::NoLattice) {
                     nearest = fault;
                 }
             }
@@ -144,14 +144,14 @@ fn on(
     lattice: Lattice,
     look: &LookFacts,
     prior: Option<&BoardReading>,
-) -> Result<BoardScreen, ReadError> {
+) -> Result<BoardScreen, BoardError> {
     let rise = Point { x: 0.0, y: -look.rise.unwrap_or(0.0) * lattice.pitch().x.abs() };
     let whole = View::new(&frame.image, lattice, rise, 0.0);
     let seen = || Evidence::on(&whole.lattice);
     let groups = ColorGroups::take(&whole).map_err(|fault| fault.with(seen))?;
     let known = prior.map(|prior| &prior.layout.palette);
     let mut readings = Vec::new();
-    let mut nearest = ReadError::NoBlock;
+    let mut nearest = BoardError::NoBlock;
     for assignment in groups.assignments(known).into_iter().take(MOST_READINGS) {
         match read_as(frame, &whole, &assignment, prior) {
             Ok(sight) => readings.extend(sight.readings().iter().cloned()),
@@ -171,13 +171,13 @@ fn read_as(
     whole: &View<'_>,
     assignment: &RoleAssignment,
     prior: Option<&BoardReading>,
-) -> Result<BoardScreen, ReadError> {
+) -> Result<BoardScreen, BoardError> {
     let RoleAssignment { palette, first, columns, rows, .. } = assignment;
     let lattice = layout::moved(&whole.lattice, *first, *columns as u32, *rows as u32);
     let view = View::new(&frame.image, lattice, whole.rise, 0.0);
     let outline = block_outline(&view, assignment.block);
     if let Some(at) = sheet::find(&view, &[&outline], |_| true) {
-        return Err(ReadError::Covered { at });
+        return Err(BoardError::Covered { at });
     }
     let (matches, tiles) = labelled(&view, assignment);
     let seen = Observation {
@@ -202,7 +202,7 @@ fn read_as(
     if let Some(parts) =
         sight.readings().iter().map(|it| parts::apart(&it.level)).find(|it| *it > 1)
     {
-        return Err(ReadError::Apart { parts });
+        return Err(BoardError::Apart { parts });
     }
     Ok(sight.map(|mut reading| {
         reading.inferred.extend(assignment.words());

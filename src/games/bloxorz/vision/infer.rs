@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::level::{Block, Tile};
+use crate::games::bloxorz::vision::board_error::BoardError;
 use crate::games::bloxorz::vision::generic;
-use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::games::bloxorz::vision::view::View;
 use crate::geometry::Cell;
 use crate::vision::color::Color;
@@ -85,7 +85,7 @@ impl RoleAssignment {
 
 impl ColorGroups {
     /// Looks at every cell of a lattice.
-    pub(super) fn take(view: &View<'_>) -> Result<ColorGroups, ReadError> {
+    pub(super) fn take(view: &View<'_>) -> Result<ColorGroups, BoardError> {
         let samples: Vec<Sample> =
             view.lattice.cells().filter_map(|cell| sample(view, cell)).collect();
         let cells = samples.len();
@@ -107,7 +107,7 @@ impl ColorGroups {
             groups.into_iter().partition(|group| group.iter().any(at_edge));
         let floor = inner.first().map_or(0, Vec::len);
         if floor < LEAST_FLOOR || void.is_empty() {
-            return Err(ReadError::NoFloor { floor, cells });
+            return Err(BoardError::NoFloor { floor, cells });
         }
         let second = inner.get(1).is_some_and(|group| {
             group.len() as f32 >= CHEQUERED * floor as f32 && is_chessboard(&inner[0], group)
@@ -129,14 +129,14 @@ impl ColorGroups {
         let odd = others.iter().flatten().filter(|it| it.clean < CLEAN).count();
         tracing::debug!("floor {}, other {other}, of these marked {odd}", floor.len());
         if other as f32 > MOST_OTHER * floor.len() as f32 || odd > marks_on(floor.len()) {
-            return Err(ReadError::Motley { strange: other, cells: floor.len() + other });
+            return Err(BoardError::Motley { strange: other, cells: floor.len() + other });
         }
         let color = |groups: &[Vec<Sample>]| groups.iter().map(|group| group[0].color).collect();
         let (plain, void): (Vec<Color>, Vec<Color>) = (color(&plain), color(&void));
         let split = |it: &&Sample| it.clean < CLEAN && is_torn(view, it.cell, &plain, &void);
         let torn = samples.iter().filter(split).count();
         if torn > 0 {
-            return Err(ReadError::Torn { torn });
+            return Err(BoardError::Torn { torn });
         }
         Ok(ColorGroups { plain, void, floor, others })
     }

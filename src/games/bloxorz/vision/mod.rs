@@ -4,6 +4,7 @@
 //! resampled to one size and matched; the block is found by what it hides, and what it hides is not guessed.
 
 mod block;
+mod board_error;
 mod bounds;
 mod brackets;
 mod cells;
@@ -20,7 +21,6 @@ mod palette;
 mod parts;
 mod prior;
 mod read;
-mod read_error;
 mod samples;
 mod screens;
 mod sheet;
@@ -45,9 +45,9 @@ use crate::profile::{Profile, ProfileFault};
 use crate::vision::VisionError;
 use crate::vision::page::{self, Area};
 
+use board_error::BoardError;
 use facts::{Kind, LookFacts, ScreenFacts, StageFacts};
 use read::Observation;
-use read_error::ReadError;
 use view::View;
 
 pub(super) use draft::drafted;
@@ -106,8 +106,8 @@ fn on_stage(
     frame: &Frame,
     look: &LookFacts,
     prior: Option<&BoardReading>,
-) -> Result<BoardScreen, ReadError> {
-    let mut nearest = ReadError::NoLattice;
+) -> Result<BoardScreen, BoardError> {
+    let mut nearest = BoardError::NoLattice;
     let mut tried: Vec<Placement> = Vec::new();
     if let Some((layout, stage)) =
         prior.and_then(|prior| Some((&prior.layout, prior.layout.stage?)))
@@ -200,7 +200,7 @@ impl Placement {
         look: &'a LookFacts,
         prior: Option<&BoardReading>,
         best: &mut f32,
-    ) -> Result<BoardScreen, ReadError> {
+    ) -> Result<BoardScreen, BoardError> {
         let several = look.stages().nth(1).is_some();
         let fitted = |(number, facts): (usize, &'a StageFacts)| {
             let stage = stage::fitted(self.stage.area, facts.size);
@@ -214,7 +214,7 @@ impl Placement {
         views.retain(|view| view.0 >= *best - RIVAL);
         views.sort_by(|a, b| b.0.total_cmp(&a.0));
         // Where two views fit about as well, the one whose cells are the clearest.
-        let mut nearest = ReadError::NoLattice;
+        let mut nearest = BoardError::NoLattice;
         let mut clearest: Option<(f32, BoardScreen)> = None;
         for (_, view, stage) in views {
             match self.board(frame, look, view, stage, prior) {
@@ -238,7 +238,7 @@ impl Placement {
         view: (usize, &StageFacts),
         stage: Stage,
         prior: Option<&BoardReading>,
-    ) -> Result<BoardScreen, ReadError> {
+    ) -> Result<BoardScreen, BoardError> {
         if self.likely
             && let Some(screen) = self.screen(frame, look, false)
         {
@@ -292,7 +292,7 @@ fn board_at(
     stage: Stage,
     palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<BoardScreen, ReadError> {
+) -> Result<BoardScreen, BoardError> {
     let view = viewed(frame, facts, stage);
     // Glances from another place, or of another theme, say nothing.
     let last = prior.map(|prior| &prior.layout);
@@ -312,19 +312,19 @@ fn seen_board(
     seen: &Observation,
     palette: &Palette,
     prior: Option<&BoardReading>,
-) -> Result<BoardScreen, ReadError> {
-    let Some(facts) = look.stages().nth(which) else { return Err(ReadError::NoLattice) };
+) -> Result<BoardScreen, BoardError> {
+    let Some(facts) = look.stages().nth(which) else { return Err(BoardError::NoLattice) };
     seen.check()?;
     let place = (Cell { x: 0, y: 0 }, seen.columns, seen.rows);
     let Some(block) = seen.block() else {
         let busy = || BoardScreen::Busy("a board without a block at rest".to_owned());
-        return if seen.is_board() { Ok(busy()) } else { Err(ReadError::NoBlock) };
+        return if seen.is_board() { Ok(busy()) } else { Err(BoardError::NoBlock) };
     };
     seen.check_goal()?;
     seen.check_cells()?;
     let outlines = seen.found.outlines();
     if let Some(at) = cover::find(view, palette, &outlines) {
-        return Err(ReadError::Covered { at });
+        return Err(BoardError::Covered { at });
     }
     let shapes = figures::shapes(&look.figures.digits);
     let figures = |area: Option<[f64; 4]>| {
@@ -353,8 +353,8 @@ fn finish(
     place: (Cell, usize, usize),
     block: Block,
     prior: Option<&BoardReading>,
-    make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, ReadError>,
-) -> Result<Screen<BoardReading>, ReadError> {
+    make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, BoardError>,
+) -> Result<Screen<BoardReading>, BoardError> {
     let columns = place.1;
     let expected =
         prior.map(|prior| &prior.level).filter(|level| prior::is_same(columns, &tiles, level));

@@ -4,11 +4,11 @@ use crate::game::Reading;
 use crate::games::bloxorz::layout::{Glance, Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
 use crate::games::bloxorz::vision::block::{self, Found, Shape};
+use crate::games::bloxorz::vision::board_error::BoardError;
 use crate::games::bloxorz::vision::cells::{Match, Matcher};
 use crate::games::bloxorz::vision::glance;
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
-use crate::games::bloxorz::vision::read_error::ReadError;
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::stubs::{self, Stub};
 use crate::games::bloxorz::vision::view::View;
@@ -135,22 +135,22 @@ impl Observation {
     }
 
     /// Whether this is a board at all.
-    pub(super) fn check(&self) -> Result<(), ReadError> {
+    pub(super) fn check(&self) -> Result<(), BoardError> {
         let count =
             |wanted: fn(Label) -> bool| self.matches.iter().filter(|it| wanted(it.label)).count();
         let (floor, strange) = (count(Label::is_solid), count(|label| label == Label::Strange));
         let cells = self.matches.len();
         if floor < LEAST_FLOOR {
-            return Err(ReadError::NoFloor { floor, cells });
+            return Err(BoardError::NoFloor { floor, cells });
         }
         if strange as f32 > MOST_STRANGE * cells as f32 {
-            return Err(ReadError::Motley { strange, cells });
+            return Err(BoardError::Motley { strange, cells });
         }
         let open = count(|label| matches!(label, Label::Floor | Label::Hidden | Label::Strange));
         let floor = floor - count(|label| label == Label::Floor);
         tracing::debug!("{open} cells cannot be told beside {floor} of floor");
         if open > MOST_OPEN + floor / 4 {
-            return Err(ReadError::Unclear { open, floor });
+            return Err(BoardError::Unclear { open, floor });
         }
         Ok(())
     }
@@ -169,18 +169,18 @@ impl Observation {
     }
 
     /// Whether it has no more than one hole. The block may hide it.
-    pub(super) fn check_goal(&self) -> Result<(), ReadError> {
+    pub(super) fn check_goal(&self) -> Result<(), BoardError> {
         let goals = self.matches.iter().filter(|it| it.label == Label::Goal).count();
         if goals > 1 {
-            return Err(ReadError::Goals { count: goals });
+            return Err(BoardError::Goals { count: goals });
         }
         Ok(())
     }
 
     /// Whether each cell is floor or void, and not a part of both. While something moves, many are.
-    pub(super) fn check_cells(&self) -> Result<(), ReadError> {
+    pub(super) fn check_cells(&self) -> Result<(), BoardError> {
         let torn = self.mixed.iter().filter(|part| **part > TORN).count();
-        if torn > 0 { Err(ReadError::Torn { torn }) } else { Ok(()) }
+        if torn > 0 { Err(BoardError::Torn { torn }) } else { Ok(()) }
     }
 
     /// Whether the order of the halves was seen.
@@ -274,10 +274,10 @@ pub(super) fn reading(
     block: Block,
     palette: &Palette,
     stage: Option<(Stage, usize)>,
-) -> Result<Reading<Level, Layout>, ReadError> {
+) -> Result<Reading<Level, Layout>, BoardError> {
     let (first, columns, _) = place;
     let level = Level::new(columns, tiles, block)
-        .map_err(|error| ReadError::Level { message: error.to_string() })?;
+        .map_err(|error| BoardError::Level { message: error.to_string() })?;
     let pick = |value: fn(&Match) -> f32| -> Vec<f32> {
         let cells = (0..level.rows() as i32)
             .flat_map(|y| (0..level.columns() as i32).map(move |x| Cell { x, y }));

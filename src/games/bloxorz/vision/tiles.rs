@@ -5,7 +5,7 @@ use image::RgbImage;
 use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::bloxorz::layout::{Layout, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
-use crate::games::bloxorz::vision::read_error::ReadError;
+use crate::games::bloxorz::vision::board_error::BoardError;
 use crate::games::bloxorz::vision::stance::{outlines, viewed};
 use crate::games::bloxorz::vision::told::{self, Board, Told, VOID};
 use crate::games::bloxorz::vision::view::{View, holds};
@@ -207,11 +207,11 @@ impl<'a> BoardEvidence<'a> {
         let floor = self.board.tiles.iter().filter(|tile| **tile != Tile::Void).count();
         let (reading, is_ordered) = self.reading(known)?;
         if let Some(at) = self.cover() {
-            return Err(ReadError::Covered { at }.into());
+            return Err(BoardError::Covered { at }.into());
         }
         let parts = parts::apart(&reading.level);
         if parts > 1 {
-            return Err(ReadError::Apart { parts }.into());
+            return Err(BoardError::Apart { parts }.into());
         }
         let is_whole = known.is_some()
             || (self.open.len() as f32 <= OPEN * floor as f32 && self.doubtful().next().is_none());

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use image::RgbImage;
 
+use crate::games::cardinal_chains::vision::board_error::BoardError;
 use crate::games::cardinal_chains::vision::extent;
 use crate::games::cardinal_chains::vision::figures::{self, Figure, Said};
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
 use crate::games::cardinal_chains::vision::look::{self, Appearance};
-use crate::games::cardinal_chains::vision::read_error::ReadError;
 use crate::geometry::Direction;
 use crate::vision::color::{self, Color};
 
@@ -66,7 +66,7 @@ pub(super) const SIDES: [Direction; 4] =
     [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 /// Reads the cells on a lattice.
-pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, ReadError> {
+pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, BoardError> {
     let (mut grid, known) = (fit.grid, fit.cells.clone());
     let mut half = 0.5;
     let measured: Vec<Appearance> =
@@ -100,7 +100,7 @@ pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, ReadError> {
     add_unread(&mut cells, &places, &looks);
     let cells = extent::connected(extent::filled(cells, &places, &looks));
     if cells.is_empty() {
-        return Err(ReadError::NoNumbers);
+        return Err(BoardError::NoNumbers);
     }
     Ok(Board { grid, cells })
 }
@@ -112,7 +112,7 @@ fn looks(
     grid: &Grid,
     known: &[Position],
     half: f64,
-) -> Result<(Vec<Position>, Vec<Option<Appearance>>), ReadError> {
+) -> Result<(Vec<Position>, Vec<Option<Appearance>>), BoardError> {
     let (mut places, mut looks) = (Vec::new(), Vec::new());
     let mut seen: BTreeSet<Position> = BTreeSet::new();
     let mut open = around(known);
@@ -121,7 +121,7 @@ fn looks(
             continue;
         }
         if seen.len() > MOST_CELLS {
-            return Err(ReadError::NoLattice);
+            return Err(BoardError::NoLattice);
         }
         let look = look::look(image, grid, place, half);
         if look.as_ref().is_some_and(|look| look.inks.iter().any(|ink| ink.height > 0.25)) {

@@ -11,9 +11,9 @@ use crate::games::cardinal_chains::level::Chain;
 use crate::games::cardinal_chains::vision::board::{
     ALIKE, Board, Kind, Position, SeenCell, beside,
 };
+use crate::games::cardinal_chains::vision::board_error::BoardError;
 use crate::games::cardinal_chains::vision::look::pixel;
 use crate::games::cardinal_chains::vision::paths;
-use crate::games::cardinal_chains::vision::read_error::ReadError;
 use crate::geometry::{Cell, Direction};
 use crate::vision::appearance;
 use crate::vision::color::{self, Color};
@@ -48,7 +48,11 @@ pub(super) fn starts(board: &Board) -> Vec<Position> {
 }
 
 /// Finds the chains that are drawn on a board. `neutral` says what colours mean nothing, where that is known.
-pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result<Drawn, ReadError> {
+pub(super) fn find(
+    image: &RgbImage,
+    board: &Board,
+    neutral: &[Color],
+) -> Result<Drawn, BoardError> {
     let starts = starts(board);
     let filled = Fills::new(board, neutral);
     let owners = filled.owners(image, board, &starts);
@@ -72,7 +76,7 @@ pub(super) fn find(image: &RgbImage, board: &Board, neutral: &[Color]) -> Result
         if found.is_empty() {
             let chain = Chain(k as u8);
             let listed = std::iter::once(start).chain(cells).map(|it| cell(board, it)).collect();
-            return Err(ReadError::NoChain { chain, cells: listed });
+            return Err(BoardError::NoChain { chain, cells: listed });
         }
         ways.push(found);
     }
@@ -323,7 +327,7 @@ fn check_lines(
     board: &Board,
     starts: &[Position],
     ways: &[Path],
-) -> Result<(), ReadError> {
+) -> Result<(), BoardError> {
     let mut crossed: BTreeSet<(Position, Position)> = BTreeSet::new();
     for (&start, way) in starts.iter().zip(ways) {
         let mut at = start;
@@ -342,7 +346,7 @@ fn check_lines(
     };
     let cells: Vec<Cell> =
         board.cells.iter().filter(|it| lost(*it)).map(|it| cell(board, *it.0)).collect();
-    if cells.is_empty() { Ok(()) } else { Err(ReadError::Loose { cells }) }
+    if cells.is_empty() { Ok(()) } else { Err(BoardError::Loose { cells }) }
 }
 
 /// Whether a line of another colour than the number's leaves a cell by the middle of a side.

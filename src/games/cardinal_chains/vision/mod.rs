@@ -5,6 +5,7 @@
 
 mod band;
 mod board;
+mod board_error;
 mod chains;
 mod draft;
 mod extent;
@@ -14,7 +15,6 @@ mod lattice;
 mod likely;
 mod look;
 mod paths;
-mod read_error;
 mod search;
 mod siblings;
 mod taught;
@@ -34,10 +34,10 @@ use crate::vision::template::Word;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 use board::{Board, Kind, Position};
+use board_error::BoardError;
 use chains::{Drawn, Path};
 use facts::Facts;
 use lattice::{Fit, Grid};
-use read_error::ReadError;
 use search::search;
 
 pub(super) use draft::drafted;
@@ -198,7 +198,7 @@ fn screen(
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
     if prior.is_none() && choices.iter().all(|level| likely::is_missed(board, level)) {
-        return Err(ReadError::Missed.into());
+        return Err(BoardError::Missed.into());
     }
     let mut readings: Vec<_> = choices
         .into_iter()
@@ -267,7 +267,7 @@ fn evidence(board: &Board, is_doubtful: impl Fn(&board::SeenCell) -> bool) -> Ev
 }
 
 /// The levels that a board can mean, likeliest first.
-fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Level>, ReadError> {
+fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Level>, BoardError> {
     let bare = level(board, &vec![Vec::new(); drawn.ways.len()])?;
     let prior = prior.filter(|prior| prior.tiles() == bare.tiles());
     let mut all: Vec<Vec<Path>> = vec![Vec::new()];
@@ -317,7 +317,7 @@ fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Le
 }
 
 /// The level with these chains.
-fn level(board: &Board, ways: &[Path]) -> Result<Level, ReadError> {
+fn level(board: &Board, ways: &[Path]) -> Result<Level, BoardError> {
     let starts = chains::starts(board);
     let cell = |place: Position| chains::cell(board, place);
     let last = board.cells.keys().fold(Cell { x: 0, y: 0 }, |last, place| {
@@ -338,7 +338,7 @@ fn level(board: &Board, ways: &[Path]) -> Result<Level, ReadError> {
         };
     }
     Level::new(columns, rows, tiles, ways.to_vec())
-        .map_err(|error| ReadError::Level(error.to_string()))
+        .map_err(|error| BoardError::Level(error.to_string()))
 }
 
 fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {

@@ -3,9 +3,9 @@
 use image::RgbImage;
 
 use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Position, SeenCell};
+use crate::games::cardinal_chains::vision::board_error::BoardError;
 use crate::games::cardinal_chains::vision::evidence;
 use crate::games::cardinal_chains::vision::lattice::{self, Grid};
-use crate::games::cardinal_chains::vision::read_error::ReadError;
 use crate::vision::blobs::Grounds;
 use crate::vision::{Evidence, VisionError};
 
@@ -23,7 +23,7 @@ const WEEK: i32 = 7;
 pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
     let grounds = Grounds::find(image);
     let mut best: Option<Board> = None;
-    let (mut fault, mut found) = (ReadError::NoLattice, Evidence::default());
+    let (mut fault, mut found) = (BoardError::NoLattice, Evidence::default());
     for fit in lattice::find(&grounds, image.dimensions()) {
         // What is left cannot explain more.
         let more = |best: &Board| best.likeness() < GOOD || best.cells.len() <= fit.cells.len() + 1;
@@ -32,11 +32,11 @@ pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
         }
         match board::read(image, &fit) {
             Ok(board) if board.likeness() < LEAST_MEAN => {
-                fault = ReadError::Faint { like: (board.likeness() * 100.0).round() as u32 };
+                fault = BoardError::Faint { like: (board.likeness() * 100.0).round() as u32 };
                 found = evidence(&board, |_| true);
             }
             Ok(board) if !board.has_start() || board.is_text() || board.is_calendar() => {
-                fault = ReadError::NoNumbers;
+                fault = BoardError::NoNumbers;
                 found = evidence(&board, |_| false);
             }
             Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
@@ -44,7 +44,7 @@ pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
             }
             Ok(_) => {}
             Err(other) => {
-                if fault == ReadError::NoLattice {
+                if fault == BoardError::NoLattice {
                     fault = other;
                 }
             }

@@ -8,7 +8,7 @@ use crate::vision::evidence::{Evidence, Find};
 
 /// Why a picture holds no board.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ReadError {
+pub(super) enum BoardError {
     /// What was seen is a board of this game by so much, 0 to 1.
     Unlikely(f32),
     /// Something like a board, in which no nodes are seen.
@@ -45,21 +45,24 @@ pub(super) enum ReadError {
     Looks,
 }
 
-impl ReadError {
+impl BoardError {
     /// How much speaks for a board of this game.
     pub(super) fn rank(&self) -> u32 {
         match self {
-            ReadError::Unlikely(_) | ReadError::NoNodes | ReadError::NoRing => 0,
-            ReadError::Looks | ReadError::NoLines { .. } => 1,
-            ReadError::Bare { .. } => 2,
-            ReadError::Level(_) => 3,
-            ReadError::Empty(_) | ReadError::Full | ReadError::Unmarked(_) | ReadError::Marked => 4,
-            ReadError::Doubt(_) => 5,
+            BoardError::Unlikely(_) | BoardError::NoNodes | BoardError::NoRing => 0,
+            BoardError::Looks | BoardError::NoLines { .. } => 1,
+            BoardError::Bare { .. } => 2,
+            BoardError::Level(_) => 3,
+            BoardError::Empty(_)
+            | BoardError::Full
+            | BoardError::Unmarked(_)
+            | BoardError::Marked => 4,
+            BoardError::Doubt(_) => 5,
         }
     }
 }
 
-impl ReadError {
+impl BoardError {
     /// The error, with the nodes that were found on a ring.
     pub(super) fn on_ring(self, ring: &Ring) -> VisionError {
         self.on(&ring.corners().collect::<Vec<_>>(), ring.radius)
@@ -68,8 +71,8 @@ impl ReadError {
     /// The error, with the nodes that were found: their middles and the radius of each, in pixels.
     pub(super) fn on(self, nodes: &[Point], radius: f64) -> VisionError {
         let doubtful = |node: usize| match &self {
-            ReadError::Empty(nodes) | ReadError::Unmarked(nodes) => nodes.contains(&node),
-            ReadError::Doubt(doubts) => doubts.iter().any(|doubt| doubt.0 == Some(node)),
+            BoardError::Empty(nodes) | BoardError::Unmarked(nodes) => nodes.contains(&node),
+            BoardError::Doubt(doubts) => doubts.iter().any(|doubt| doubt.0 == Some(node)),
             _ => false,
         };
         let find = |(node, center): (usize, &Point)| {
@@ -88,19 +91,19 @@ impl ReadError {
     }
 }
 
-impl From<ReadError> for VisionError {
-    fn from(fault: ReadError) -> VisionError {
+impl From<BoardError> for VisionError {
+    fn from(fault: BoardError) -> VisionError {
         let game = "beads";
         let letters = |nodes: &[usize]| {
             nodes.iter().map(|node| letter(*node).to_string()).collect::<Vec<_>>().join(", ")
         };
         let nearest = match fault {
-            ReadError::Unlikely(likely) => {
+            BoardError::Unlikely(likely) => {
                 format!("what was seen is a board of this game by {:.0} %", likely * 100.0)
             }
-            ReadError::NoNodes => "something like a board was seen, but no nodes in it".to_owned(),
-            ReadError::NoRing => "no three circles of one size lie on a ring".to_owned(),
-            ReadError::Looks => {
+            BoardError::NoNodes => "something like a board was seen, but no nodes in it".to_owned(),
+            BoardError::NoRing => "no three circles of one size lie on a ring".to_owned(),
+            BoardError::Looks => {
                 return VisionError::NoBoard {
                     game,
                     looked_for: "what the profile says of its program's looks".to_owned(),
@@ -108,31 +111,31 @@ impl From<ReadError> for VisionError {
                     found: Box::default(),
                 };
             }
-            ReadError::NoLines { nodes } => {
+            BoardError::NoLines { nodes } => {
                 format!("{nodes} circles of one size lie on a ring, but no lines join them")
             }
-            ReadError::Bare { nodes, beads, goals } => format!(
+            BoardError::Bare { nodes, beads, goals } => format!(
                 "of {nodes} circles on a ring, {beads} have something on them, and {goals} a mark beside them"
             ),
-            ReadError::Empty(nodes) => {
+            BoardError::Empty(nodes) => {
                 let what = format!(
                     "a board with more than one empty node ({}): one is expected",
                     letters(&nodes)
                 );
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            ReadError::Full => {
+            BoardError::Full => {
                 let what = "a board without an empty node: one is expected".to_owned();
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            ReadError::Unmarked(nodes) => {
+            BoardError::Unmarked(nodes) => {
                 let what = format!(
                     "nodes without a readable mark of what belongs there: {}; one at most is expected to have none",
                     letters(&nodes)
                 );
                 return VisionError::Doubtful { game, what, found: Box::default() };
             }
-            ReadError::Marked => {
+            BoardError::Marked => {
                 let what =
                     "every node has a mark of what belongs there: one is expected to have none";
                 return VisionError::Doubtful {
@@ -141,7 +144,7 @@ impl From<ReadError> for VisionError {
                     found: Box::default(),
                 };
             }
-            ReadError::Doubt(doubts) => {
+            BoardError::Doubt(doubts) => {
                 let words: Vec<String> = doubts.into_iter().map(|doubt| doubt.1).collect();
                 return VisionError::Doubtful {
                     game,
@@ -149,7 +152,7 @@ impl From<ReadError> for VisionError {
                     found: Box::default(),
                 };
             }
-            ReadError::Level(message) => {
+            BoardError::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }

@@ -5,7 +5,7 @@ use crate::vision::{Evidence, VisionError};
 
 /// Why there is no board.
 #[derive(Clone, Debug)]
-pub(super) enum ReadError {
+pub(super) enum BoardError {
     /// The profile's facts are not understood.
     Facts {
         /// Whose.
@@ -64,17 +64,17 @@ pub(super) enum ReadError {
         message: String,
     },
     /// Any of them, with what was found.
-    Found(Box<ReadError>, Box<Evidence>),
+    Found(Box<BoardError>, Box<Evidence>),
 }
 
-impl ReadError {
+impl BoardError {
     /// Whether nothing of a board was seen, so that what is seen elsewhere says more.
     pub(super) fn is_no_board(&self) -> bool {
         match self {
-            ReadError::Found(fault, _) => fault.is_no_board(),
+            BoardError::Found(fault, _) => fault.is_no_board(),
             _ => matches!(
                 self,
-                ReadError::NoLattice | ReadError::NoFloor { .. } | ReadError::Motley { .. }
+                BoardError::NoLattice | BoardError::NoFloor { .. } | BoardError::Motley { .. }
             ),
         }
     }
@@ -82,54 +82,54 @@ impl ReadError {
     /// Whether something lies before the board.
     pub(super) fn is_covered(&self) -> bool {
         match self {
-            ReadError::Found(fault, _) => fault.is_covered(),
-            _ => matches!(self, ReadError::Covered { .. }),
+            BoardError::Found(fault, _) => fault.is_covered(),
+            _ => matches!(self, BoardError::Covered { .. }),
         }
     }
 
     /// The same, with what was found, where nothing is known of that yet.
-    pub(super) fn with(self, found: impl FnOnce() -> Evidence) -> ReadError {
+    pub(super) fn with(self, found: impl FnOnce() -> Evidence) -> BoardError {
         match self {
-            ReadError::Found(..) => self,
-            _ => ReadError::Found(Box::new(self), Box::new(found())),
+            BoardError::Found(..) => self,
+            _ => BoardError::Found(Box::new(self), Box::new(found())),
         }
     }
 }
 
-impl From<ReadError> for VisionError {
-    fn from(fault: ReadError) -> VisionError {
+impl From<BoardError> for VisionError {
+    fn from(fault: BoardError) -> VisionError {
         let nearest = match fault {
-            ReadError::Found(fault, found) => return VisionError::from(*fault).with(|| *found),
-            ReadError::Facts { program, message } => {
+            BoardError::Found(fault, found) => return VisionError::from(*fault).with(|| *found),
+            BoardError::Facts { program, message } => {
                 format!("the profile of {program} says under [look]: {message}")
             }
-            ReadError::NoLattice => {
+            BoardError::NoLattice => {
                 "no lattice of cells was seen, from above or from an angle".into()
             }
-            ReadError::NoFloor { floor, cells } => {
+            BoardError::NoFloor { floor, cells } => {
                 format!("of {cells} cells on the likeliest lattice, {floor} look like floor")
             }
-            ReadError::Motley { strange, cells } => {
+            BoardError::Motley { strange, cells } => {
                 format!(
                     "of {cells} cells on the likeliest lattice, {strange} are like nothing on a board"
                 )
             }
-            ReadError::Unclear { open, floor } => format!(
+            BoardError::Unclear { open, floor } => format!(
                 "beside {floor} cells of floor {open} cannot be told: the board is cut off, or something is before it"
             ),
-            ReadError::Torn { torn } => format!(
+            BoardError::Torn { torn } => format!(
                 "{torn} cells are floor in part only: the board is cut off, or something is before it"
             ),
-            ReadError::Covered { at } => format!(
+            BoardError::Covered { at } => format!(
                 "something lies before the board, around {:.0}, {:.0} in the picture: move it away",
                 at.x, at.y
             ),
-            ReadError::NoBlock => "no block stands or lies on the likeliest lattice".into(),
-            ReadError::Goals { count } => format!("it has {count} holes, where a board has one"),
-            ReadError::Apart { parts } => {
+            BoardError::NoBlock => "no block stands or lies on the likeliest lattice".into(),
+            BoardError::Goals { count } => format!("it has {count} holes, where a board has one"),
+            BoardError::Apart { parts } => {
                 format!("its floor falls into {parts} parts, and no switch could join them")
             }
-            ReadError::Level { message } => format!("its cells make no board: {message}"),
+            BoardError::Level { message } => format!("its cells make no board: {message}"),
         };
         let looked_for = "floor of cells with one hole, and a block on it".to_owned();
         VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }

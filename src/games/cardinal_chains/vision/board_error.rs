@@ -6,7 +6,7 @@ use crate::vision::VisionError;
 
 /// Why a lattice holds no board.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum ReadError {
+pub(super) enum BoardError {
     /// No numbers of one height in rows and columns.
     NoLattice,
     /// No numbers hang together with a start.
@@ -34,8 +34,8 @@ pub(super) enum ReadError {
     Level(String),
 }
 
-impl From<ReadError> for VisionError {
-    fn from(fault: ReadError) -> VisionError {
+impl From<BoardError> for VisionError {
+    fn from(fault: BoardError) -> VisionError {
         let game = "cardinal-chains";
         let list = |cells: &[Cell]| {
             let words: Vec<String> = cells.iter().take(12).map(ToString::to_string).collect();
@@ -43,31 +43,33 @@ impl From<ReadError> for VisionError {
             words.join(" ") + more
         };
         let nearest = match fault {
-            ReadError::NoChain { chain, cells } => {
+            BoardError::NoChain { chain, cells } => {
                 let what = format!(
                     "a board on which the cells of chain {chain} ({}) are no chain by the rules",
                     list(&cells)
                 );
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            ReadError::Loose { cells } => {
+            BoardError::Loose { cells } => {
                 let what = format!("a board with lines ({}) that lead from no start", list(&cells));
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            ReadError::Missed => {
+            BoardError::Missed => {
                 let what = "a board on which cells with the same number are not of one colour where no chain is"
                     .to_owned();
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            ReadError::Level(message) => {
+            BoardError::Level(message) => {
                 let what = format!("a board that cannot be played: {message}");
                 return VisionError::Elsewhere { game, what, found: Box::default() };
             }
-            ReadError::NoLattice => "no numbers of one height stand in rows and columns".to_owned(),
-            ReadError::NoNumbers => {
+            BoardError::NoLattice => {
+                "no numbers of one height stand in rows and columns".to_owned()
+            }
+            BoardError::NoNumbers => {
                 "no numbers in rows and columns hang together with a start".to_owned()
             }
-            ReadError::Faint { like } => {
+            BoardError::Faint { like } => {
                 format!("what stands in rows and columns is like numbers by {like} % only")
             }
         };

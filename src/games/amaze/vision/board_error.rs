@@ -6,7 +6,7 @@ use crate::vision::{Evidence, VisionError};
 
 /// Why a lattice holds no board.
 #[derive(Clone, Debug)]
-pub(super) enum ReadError {
+pub(super) enum BoardError {
     /// No regular spacing of edges.
     NoLattice,
     /// Too many different cells.
@@ -42,17 +42,17 @@ pub(super) enum ReadError {
     Unplayable,
 }
 
-impl ReadError {
+impl BoardError {
     /// How near to a board this came, 0 to 1, for choosing what to report.
     pub(super) fn nearness(&self) -> f64 {
         match self {
-            ReadError::NoLattice => 0.0,
-            ReadError::Motley { .. } => 0.05,
-            ReadError::Marked { .. } | ReadError::Unplayable => 0.3,
-            ReadError::Loose { .. } => 0.15,
-            ReadError::Uniform => 0.1,
-            ReadError::Balls { .. } => 0.2,
-            ReadError::NoBall { .. } => 0.25,
+            BoardError::NoLattice => 0.0,
+            BoardError::Motley { .. } => 0.05,
+            BoardError::Marked { .. } | BoardError::Unplayable => 0.3,
+            BoardError::Loose { .. } => 0.15,
+            BoardError::Uniform => 0.1,
+            BoardError::Balls { .. } => 0.2,
+            BoardError::NoBall { .. } => 0.25,
         }
     }
 
@@ -61,27 +61,27 @@ impl ReadError {
         let columns = lattice.columns as usize;
         let place = |i: usize| format!("{},{}", i % columns, i / columns);
         let what = match self {
-            ReadError::NoLattice => return self.clone().into(),
-            ReadError::Motley { kinds } => {
+            BoardError::NoLattice => return self.clone().into(),
+            BoardError::Motley { kinds } => {
                 format!("its cells are of {kinds} kinds, where a board has a few")
             }
-            ReadError::Marked { kinds } => {
+            BoardError::Marked { kinds } => {
                 format!("its cells bear {kinds} kinds of marks, as letters or digits are")
             }
-            ReadError::Loose { fit, share } => {
+            BoardError::Loose { fit, share } => {
                 format!("it fits the edges there by {fit} %, and has {share} % of all edges")
             }
-            ReadError::Uniform => "its cells are all alike".to_owned(),
-            ReadError::NoBall { nearest: None } => {
+            BoardError::Uniform => "its cells are all alike".to_owned(),
+            BoardError::NoBall { nearest: None } => {
                 "no cell of it differs from all others".to_owned()
             }
-            ReadError::NoBall { nearest: Some((cell, roundness)) } => {
+            BoardError::NoBall { nearest: Some((cell, roundness)) } => {
                 format!("no cell of it holds a ball ({} comes nearest: {roundness})", place(*cell))
             }
-            ReadError::Balls { cells: [a, b] } => {
+            BoardError::Balls { cells: [a, b] } => {
                 format!("both {} and {} look like the ball", place(*a), place(*b))
             }
-            ReadError::Unplayable => {
+            BoardError::Unplayable => {
                 "no slides can have painted it so, or can ever paint it".to_owned()
             }
         };
@@ -104,15 +104,15 @@ impl ReadError {
     /// The cells that it is about, and what they may be.
     fn cells(&self) -> Vec<(usize, &'static str)> {
         match self {
-            ReadError::NoBall { nearest: Some((cell, _)) } => vec![(*cell, "ball?")],
-            ReadError::Balls { cells } => cells.map(|cell| (cell, "ball?")).to_vec(),
+            BoardError::NoBall { nearest: Some((cell, _)) } => vec![(*cell, "ball?")],
+            BoardError::Balls { cells } => cells.map(|cell| (cell, "ball?")).to_vec(),
             _ => Vec::new(),
         }
     }
 }
 
-impl From<ReadError> for VisionError {
-    fn from(_: ReadError) -> VisionError {
+impl From<BoardError> for VisionError {
+    fn from(_: BoardError) -> VisionError {
         no_board("no regular spacing of straight edges was seen".to_owned())
     }
 }
