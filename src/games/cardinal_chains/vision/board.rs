@@ -9,7 +9,7 @@ use crate::games::cardinal_chains::vision::extent;
 use crate::games::cardinal_chains::vision::figures::{self, Figure, Said};
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
 use crate::games::cardinal_chains::vision::look::{self, Appearance};
-use crate::geometry::Direction;
+use crate::geometry::{Cell, Direction};
 use crate::vision::color::{self, Color};
 
 /// A place on the lattice.
@@ -42,6 +42,15 @@ pub(super) struct SeenCell {
 pub(super) struct Board {
     pub(super) grid: Grid,
     pub(super) cells: BTreeMap<Position, SeenCell>,
+}
+
+impl Board {
+    /// The cell of a place, counted from the board's corner.
+    pub(super) fn cell(&self, (i, j): Position) -> Cell {
+        let left = self.cells.keys().map(|it| it.0).min().unwrap_or(0);
+        let top = self.cells.keys().map(|it| it.1).min().unwrap_or(0);
+        Cell { x: i - left, y: j - top }
+    }
 }
 
 /// More cells are not looked at.

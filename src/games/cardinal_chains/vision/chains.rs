@@ -75,20 +75,13 @@ pub(super) fn find(
         let found = paths::ends(board, start, &cells, seen.as_ref());
         if found.is_empty() {
             let chain = Chain(k as u8);
-            let listed = std::iter::once(start).chain(cells).map(|it| cell(board, it)).collect();
+            let listed = std::iter::once(start).chain(cells).map(|it| board.cell(it)).collect();
             return Err(BoardError::NoChain { chain, cells: listed });
         }
         ways.push(found);
     }
     let vivid = filled.colors.iter().all(|it| color::chroma(*it) >= VIVID);
     Ok(Drawn { ways, uniform: owners.uniform, vivid })
-}
-
-/// The cell of a place, counted from the board's corner.
-pub(super) fn cell(board: &Board, (i, j): Position) -> Cell {
-    let left = board.cells.keys().map(|it| it.0).min().unwrap_or(0);
-    let top = board.cells.keys().map(|it| it.1).min().unwrap_or(0);
-    Cell { x: i - left, y: j - top }
 }
 
 /// The fills of a board's cells, in families of one colour.
@@ -345,7 +338,7 @@ fn check_lines(
         seen.kind != Kind::Start && Direction::ALL.iter().any(unseen)
     };
     let cells: Vec<Cell> =
-        board.cells.iter().filter(|it| lost(*it)).map(|it| cell(board, *it.0)).collect();
+        board.cells.iter().filter(|it| lost(*it)).map(|it| board.cell(*it.0)).collect();
     if cells.is_empty() { Ok(()) } else { Err(BoardError::Loose { cells }) }
 }
 

@@ -234,7 +234,7 @@ fn doubts(board: &Board) -> Result<(), VisionError> {
                 Kind::Start => "a start",
                 Kind::Unknown => "something",
             };
-            let cell = chains::cell(board, place);
+            let cell = board.cell(place);
             cells.push(DoubtfulCell { cell, label, score: seen.score, margin: seen.margin });
         }
     }
@@ -261,7 +261,7 @@ fn evidence(board: &Board, is_doubtful: impl Fn(&board::SeenCell) -> bool) -> Ev
             Kind::Start => "start".to_owned(),
             Kind::Unknown => "?".to_owned(),
         };
-        let (cell, fit) = (chains::cell(board, *place), Some((seen.score, seen.margin)));
+        let (cell, fit) = (board.cell(*place), Some((seen.score, seen.margin)));
         found.with_cell(cell, label, fit, is_doubtful(seen))
     })
 }
@@ -319,7 +319,7 @@ fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Le
 /// The level with these chains.
 fn level(board: &Board, ways: &[Path]) -> Result<Level, BoardError> {
     let starts = chains::starts(board);
-    let cell = |place: Position| chains::cell(board, place);
+    let cell = |place: Position| board.cell(place);
     let last = board.cells.keys().fold(Cell { x: 0, y: 0 }, |last, place| {
         let own = cell(*place);
         Cell { x: last.x.max(own.x), y: last.y.max(own.y) }

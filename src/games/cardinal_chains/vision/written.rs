@@ -185,7 +185,7 @@ fn in_doubt(board: &Board) -> VisionError {
     const SURE: f32 = 0.9;
     let doubtful = |(place, seen): (&Position, &SeenCell)| {
         let label = if seen.kind == Kind::Start { "a start" } else { "a number" };
-        let cell = chains::cell(board, *place);
+        let cell = board.cell(*place);
         (seen.score < SURE).then_some(DoubtfulCell {
             cell,
             label,
@@ -366,7 +366,7 @@ impl Written<'_> {
     fn covered(&self, board: &Board, level: &Level) -> f32 {
         let owners = level.owners();
         let of = |place: &Position| {
-            let cell = chains::cell(board, *place);
+            let cell = board.cell(*place);
             let index = level.index(cell)?;
             // A start is its chain's, drawn or not.
             if matches!(level.tiles()[index], Tile::Start(_)) {
