@@ -305,17 +305,8 @@ pub(crate) fn see(
     let seen = frame.clone();
     let is_open = asked.len() > 1 && !named;
     let claims_of = move |given_up: &GivenUp| {
-        let (mut claims, mut reasons) = (Vec::new(), Vec::new());
-        for (game, candidates) in asked.into_iter().take_while(|_| !given_up.is()) {
-            match claim::of_game(game, candidates, named, &seen) {
-                Ok(claim) => claims.push(claim),
-                Err(more) => reasons.extend(more),
-            }
-        }
-        if is_open {
-            claims = claim::undenied(&seen, claims, &mut reasons);
-        }
-        (claims, reasons)
+        let asked = asked.into_iter().take_while(|_| !given_up.is());
+        claim::of_games(asked, is_open, named, &seen)
     };
     let (claims, reasons) = within(limit, claims_of).map_err(|source| given_up(&frame, source))?;
     let Some(claim) = claim::strongest(claims)? else {

@@ -107,12 +107,38 @@ impl Claim {
     }
 }
 
+/// What each of some games makes of a picture, and why the others make nothing of it. `asked` says that the program is named.
+///
+/// The networks look first, where the game is open: what they take for another game's by far, a game does not look at, unless the
+/// window's title names one of its programs.
+pub(crate) fn of_games(
+    games: impl IntoIterator<Item = (&'static dyn AnyGame, Vec<Candidate>)>,
+    is_open: bool,
+    asked: bool,
+    frame: &Frame,
+) -> (Vec<Claim>, Vec<Reason>) {
+    let (mut claims, mut reasons) = (Vec::new(), Vec::new());
+    for (game, candidates) in games {
+        let may_deny = is_open && !candidates.iter().any(|it| it.titled);
+        if let Some((other, likely)) = may_deny.then(|| other(frame, game)).flatten() {
+            debug!(game = game.name(), other = other.name(), likely, "denied");
+            reasons.push(denied(game.name(), other, likely));
+            continue;
+        }
+        match of_game(game, candidates, asked, frame) {
+            Ok(claim) => claims.push(claim),
+            Err(more) => reasons.extend(more),
+        }
+    }
+    (claims, reasons)
+}
+
 /// What a game makes of a picture, by the profile that makes the most of it; or why each of them makes nothing of it. Those
 /// come first that are to be preferred. What the templates of one of them deny is not read by those after it.
 ///
 /// # Errors
 /// No profile reads it. Nothing in between two boards is read where none of the `candidates` is `titled` or `asked` for.
-pub(crate) fn of_game(
+fn of_game(
     game: &'static dyn AnyGame,
     candidates: Vec<Candidate>,
     asked: bool,
@@ -153,45 +179,27 @@ pub(crate) fn of_game(
     best.ok_or(faults)
 }
 
-/// The claims to boards but for those that the networks deny: they take the picture for another game's by far. Why each of those is none is
-/// added to the reasons. What the window's title names is not denied.
-pub(crate) fn undenied(frame: &Frame, claims: Vec<Claim>, reasons: &mut Vec<Reason>) -> Vec<Claim> {
-    let is_board = |claim: &Claim| !claim.by.titled && claim.strength() >= Strength::Ambiguous;
-    let mut kept = Vec::new();
-    for claim in claims {
-        let other = is_board(&claim).then(|| other(frame, claim.game)).flatten();
-        match other {
-            None => kept.push(claim),
-            Some((other, likely)) => {
-                debug!("denied: {}", claim.line());
-                reasons.push(denied(claim.game.name(), other, likely));
-            }
-        }
-    }
-    kept
-}
-
-/// The other game that the networks see on a frame, and how likely, 0 to 1, where they hardly see this one.
+/// The other game that the networks see on a frame, and how likely, 0 to 1, where they hardly see this one. Of both it is asked how
+/// likely they are if it is a board at all.
 fn other(frame: &Frame, game: &dyn AnyGame) -> Option<(&'static dyn AnyGame, f32)> {
-    /// Of the screenshots of real programs on which the networks see a board, none is its own game's by less than 0.022. Chosen with
+    /// Of the screenshots of real programs on which the networks see a board, none is its own game's by less than 0.023. Chosen with
     /// these, and with pictures that others drew (docs/eye.md), in sight.
     const UNLIKELY: f32 = 0.015;
     const LIKELY: f32 = 0.9;
+    /// What is hardly a board is nobody's. One of the screenshots is one by 0.48 only.
+    const BOARD: f32 = 0.4;
     let seen = sight::look(frame);
-    let games = &seen.as_ref().as_ref()?.games;
-    let own = games[game.seen_as()? as usize];
-    let likely = |it: &dyn AnyGame| it.seen_as().map_or(0.0, |it| games[it as usize]);
-    let all = games::GAMES.iter().copied().map(|it| (it, likely(it)));
+    let [none, games @ ..] = &seen.as_ref().as_ref()?.games[..] else { return None };
+    let board = 1.0 - none;
+    let share = |it: &dyn AnyGame| Some(games[it.seen_as()? as usize - 1] / board);
+    let own = share(game)?;
+    let all = games::GAMES.iter().copied().filter_map(|it| Some((it, share(it)?)));
     let (best, likely) = all.max_by(|one, other| one.1.total_cmp(&other.1))?;
-    (own < UNLIKELY && likely > LIKELY).then_some((best, likely))
+    (board > BOARD && own < UNLIKELY && likely > LIKELY).then_some((best, likely))
 }
 
 fn denied(game: &'static str, other: &dyn AnyGame, likely: f32) -> Reason {
-    let nearest = format!(
-        "something like one is there, but the picture as a whole is {}'s by {:.0} %",
-        other.name(),
-        likely * 100.0
-    );
+    let nearest = format!("as a whole it is {}'s by {:.0} %", other.name(), likely * 100.0);
     let looked_for = "a board that is no other game's".to_owned();
     let found = Box::default();
     Reason { game, why: VisionError::NoBoard { game, looked_for, nearest, found } }

@@ -73,14 +73,12 @@ impl Question<'_> {
         frame: &Frame,
         games: &[&'static dyn AnyGame],
     ) -> Result<Result<Identity, anyhow::Error>> {
-        let (mut claims, mut faults) = (Vec::new(), Vec::new());
-        for game in games {
-            let candidates = self.candidates(game.name())?;
-            match claim::of_game(*game, candidates, self.which.program.is_some(), frame) {
-                Ok(claim) => claims.push(claim),
-                Err(more) => faults.extend(more),
-            }
-        }
+        let named = self.which.program.is_some();
+        let asked: Vec<_> = games
+            .iter()
+            .map(|game| Ok((*game, self.candidates(game.name())?)))
+            .collect::<Result<_>>()?;
+        let (claims, faults) = claim::of_games(asked, games.len() > 1 && !named, named, frame);
         let titled: Vec<&&dyn AnyGame> =
             games.iter().filter(|game| self.titled(game.name()).next().is_some()).collect();
         match (games, &titled[..]) {
@@ -125,10 +123,8 @@ impl Question<'_> {
         &self,
         frame: &Frame,
         claims: Vec<Claim>,
-        mut faults: Vec<Reason>,
+        faults: Vec<Reason>,
     ) -> Result<Identity, anyhow::Error> {
-        let is_open = self.which.program.is_none();
-        let claims = if is_open { claim::undenied(frame, claims, &mut faults) } else { claims };
         if claims.is_empty() {
             return Err(unread(Refusal::new(frame, faults)));
         }
