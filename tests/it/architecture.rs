@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use regex::Regex;
 
@@ -294,14 +295,14 @@ fn room_of(source: &Source) -> String {
 
 /// The paths that a source names in its `use` declarations, groups taken apart, and the paths into the crate elsewhere.
 fn paths(source: &Source) -> BTreeSet<String> {
-    let uses = Regex::new(r"\buse\s+([^;]+);").unwrap();
-    let inline = Regex::new(r"\bcrate(?:::\w+)+").unwrap();
+    static USES: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\buse\s+([^;]+);").unwrap());
+    static INLINE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bcrate(?:::\w+)+").unwrap());
     let mut paths = BTreeSet::new();
-    for found in uses.captures_iter(&source.text) {
+    for found in USES.captures_iter(&source.text) {
         let tree: String = found[1].split_whitespace().collect::<Vec<_>>().join(" ");
         leaves("", &tree, &mut paths);
     }
-    paths.extend(inline.find_iter(&source.text).map(|found| found.as_str().to_owned()));
+    paths.extend(INLINE.find_iter(&source.text).map(|found| found.as_str().to_owned()));
     paths.into_iter().map(|path| absolute(source, &path)).collect()
 }
 
@@ -378,10 +379,11 @@ fn rooms_import_only_what_the_table_allows() {
 #[test]
 fn crates_stay_in_their_rooms() {
     let mut faults = Vec::new();
-    for source in sources() {
-        for (name, places) in CRATES {
-            let named = Regex::new(&format!(r"(^|[^:\w]){name}::")).unwrap();
-            let (own, path) = (room_of(&source), format!("{}/", source.name));
+    let sources: Vec<_> = sources().into_iter().collect();
+    for (name, places) in CRATES {
+        let named = Regex::new(&format!(r"(^|[^:\w]){name}::")).unwrap();
+        for source in &sources {
+            let (own, path) = (room_of(source), format!("{}/", source.name));
             let home = places.iter().any(|it| *it == own || path.starts_with(&format!("{it}/")));
             if !home && named.is_match(&source.text) {
                 faults.push(format!("{} may not use the crate {name}", source.name));

@@ -9,11 +9,10 @@ use screenplay::games::GAMES;
 use screenplay::profile::{Profile, Profiles};
 use screenplay::solver::{Limits, Proof};
 
-use crate::fixtures;
+use crate::{fixtures, tier};
 
-/// Steps of a random play, and how many are played on each level.
+/// Steps of a random play.
 const STEPS: usize = 40;
-const PLAYS: u64 = 8;
 
 fn levels(game: &dyn AnyGame) -> Vec<(String, String)> {
     let levels: Vec<_> = fixtures::levels(game.name())
@@ -102,7 +101,7 @@ fn reading(game: &dyn AnyGame, text: &str) -> AnyReading {
 fn random_play_stays_legal() {
     for_every_level(|game, name, text| {
         let profile = profile(game);
-        for seed in 0..PLAYS {
+        for seed in 0..tier::of(3, 8) {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut at = reading(game, text);
             for _ in 0..STEPS {

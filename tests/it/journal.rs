@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use assert_cmd::Command;
 use image::RgbImage;
@@ -15,7 +15,7 @@ use screenplay::input::{Touch, Touched};
 use screenplay::journal::{
     Caps, Difference, JournalError, Kept, Recognition, Tape, Verdict, Writer, replay,
 };
-use screenplay::player::{Options, PlayError};
+use screenplay::player::{Clock as _, Options, PlayError};
 use screenplay::profile::Profile;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -121,7 +121,7 @@ fn a_play_that_is_told_again_is_decided_the_same() {
             "one that is hidden before it is closed",
             World::new(1).at_key(|n, world| {
                 if n == 2 {
-                    world.gone_at = Some(Instant::now() + Duration::from_millis(150));
+                    world.gone_at = Some(world.clock.now() + Duration::from_millis(150));
                 }
             }),
         ),
@@ -150,22 +150,19 @@ fn what_people_do_at_the_desk_is_told_again_too() {
     let (go_on, stop) = (Arc::clone(&resume), Arc::clone(&end));
     let world = World::new(2).at_key(move |n, world| {
         somebody(n, world);
+        if n == 4 {
+            // The play waits, and somebody presses Enter.
+            let go_on = Arc::clone(&go_on);
+            world.later(Duration::from_secs(2), move |_| go_on.store(true, Ordering::Relaxed));
+        }
         stop.store(n == 7, Ordering::Relaxed);
     });
     let options = Options { resume, resume_after: Duration::from_secs(20), ..first(2) };
-    let enter = std::thread::spawn(move || {
-        // Somebody sits at the keyboard, and the play waits: Enter is pressed again and again.
-        for _ in 0..400 {
-            std::thread::sleep(Duration::from_millis(10));
-            go_on.store(true, Ordering::Relaxed);
-        }
-    });
     let written_down = written_by(world, &options, profile(), &end, MOST);
     let told = told(&written_down.played.result);
     assert!(told.contains("interrupted"), "{told}");
     assert_eq!(written_down.played.report.pauses, 1);
     written_down.is_told_the_same("Enter, and an interrupt");
-    enter.join().unwrap();
 }
 
 #[test]

@@ -110,7 +110,11 @@ mod sokoban;
 #[cfg(test)]
 mod taught;
 #[cfg(test)]
+mod tier;
+#[cfg(test)]
 mod tracking;
+#[cfg(test)]
+mod turned;
 #[cfg(test)]
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod xvfb;

@@ -1,7 +1,7 @@
 //! The player with a program that is not there: what it does when a window lags, loses keys, moves, loses the focus, is
 //! closed, or shows what cannot be read. No display, no device.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell, RefMut};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,12 +22,16 @@ use screenplay::games::amaze::{Amaze, Level};
 use screenplay::geometry::{Direction, Rect};
 use screenplay::input::{Gesture, Input, InputError, Key, Touch, Touched};
 use screenplay::player::{
-    self, Event, Evidence, LevelReport, Options, PlayError, Report, Table, Watcher,
+    self, Clock as _, Event, Evidence, LevelReport, Options, PlayError, Report, Table, Watcher,
 };
 use screenplay::profile::Profile;
 
+use crate::turned::Turned;
+
 /// The window's number.
 const ID: u32 = 77;
+/// What a look costs on a machine that does other work beside.
+const LOOK: Duration = Duration::from_millis(12);
 /// How much faster than the arcade the program is.
 const PACE: u32 = 3;
 /// Moves that win the first levels of the pack.
@@ -35,12 +39,14 @@ pub(crate) const FEWEST: [u32; 3] = [3, 5, 6];
 
 /// What happens at the n-th key, counted from 1, once the program has it.
 type Script = Box<dyn FnMut(u32, &mut World)>;
+/// What happens at some time.
+type Deed = Box<dyn FnOnce(&mut World)>;
 
 /// A running program, its window and the desk it stands on.
 #[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on one another")]
 pub(crate) struct World {
     pub(crate) play: Play,
-    pub(crate) began: Instant,
+    pub(crate) clock: Turned,
     pub(crate) rect: Rect,
     pub(crate) open: bool,
     pub(crate) focused: bool,
@@ -62,6 +68,8 @@ pub(crate) struct World {
     /// What is drawn over the n-th picture.
     pub(crate) over: fn(&mut RgbImage, u32),
     pub(crate) script: Option<Script>,
+    /// What happens, and when.
+    pub(crate) due: Vec<(Instant, Deed)>,
     /// How much faster than the arcade it is.
     pub(crate) pace: u32,
     /// Until when its pictures show nothing that can be read.
@@ -101,7 +109,7 @@ impl World {
     pub(crate) fn of(play: Play) -> World {
         World {
             play,
-            began: Instant::now(),
+            clock: Turned::new(),
             rect: Rect { x: 100, y: 80, width: 360, height: 430 },
             open: true,
             focused: true,
@@ -116,6 +124,7 @@ impl World {
             plain: None,
             over: |_, _| {},
             script: None,
+            due: Vec::new(),
             pace: PACE,
             hidden: None,
             unread: |_| false,
@@ -140,12 +149,26 @@ impl World {
     }
 
     fn now(&self) -> Duration {
-        self.began.elapsed() * self.pace
+        self.clock.passed() * self.pace
     }
 
     /// Shows nothing that can be read for so long.
     pub(crate) fn hide(&mut self, ms: u64) {
-        self.hidden = Some(Instant::now() + Duration::from_millis(ms));
+        self.hidden = Some(self.clock.now() + Duration::from_millis(ms));
+    }
+
+    /// Has something happen after so long.
+    pub(crate) fn later(&mut self, time: Duration, what: impl FnOnce(&mut World) + 'static) {
+        self.due.push((self.clock.now() + time, Box::new(what)));
+    }
+
+    /// Has happen what is due.
+    fn happen(&mut self) {
+        let now = self.clock.now();
+        while let Some(at) = self.due.iter().position(|(due, _)| *due <= now) {
+            let (_, what) = self.due.swap_remove(at);
+            what(self);
+        }
     }
 
     pub(crate) fn won(&self) -> bool {
@@ -154,7 +177,7 @@ impl World {
 
     fn tick(&mut self) {
         let mut pressed = Vec::new();
-        while self.queue.front().is_some_and(|(due, _)| *due <= Instant::now()) {
+        while self.queue.front().is_some_and(|(due, _)| *due <= self.clock.now()) {
             pressed.extend(self.queue.pop_front().map(|(_, press)| press));
         }
         let stays = (self.popup || self.waits) && self.won();
@@ -187,7 +210,7 @@ impl World {
             _ => panic!("no key of this program: {key}"),
         };
         if !(self.drops)(n) {
-            self.queue.push_back((Instant::now() + self.lag, press));
+            self.queue.push_back((self.clock.now() + self.lag, press));
         }
         self.tick();
         if let Some(mut script) = self.script.take() {
@@ -209,7 +232,7 @@ impl World {
             image.pixels_mut().for_each(|pixel| *pixel = Rgb([40, 90, 160]));
         }
         (self.over)(&mut image, self.pictures);
-        let hidden = self.hidden.is_some_and(|until| Instant::now() < until);
+        let hidden = self.hidden.is_some_and(|until| self.clock.now() < until);
         if hidden || (self.unread)(&self.play) {
             noise(&mut image);
         }
@@ -245,22 +268,45 @@ fn flat(level: &Level, [wall, floor]: [Rgb<u8>; 2], (width, height): (u32, u32))
 }
 
 #[derive(Clone)]
-struct Fake(Rc<RefCell<World>>);
+struct Fake {
+    world: Rc<RefCell<World>>,
+    clock: Turned,
+}
+
+impl Fake {
+    fn new(world: World) -> Fake {
+        let clock = world.clock.clone();
+        Fake { world: Rc::new(RefCell::new(world)), clock }
+    }
+
+    /// The world as it is now.
+    fn world(&self) -> RefMut<'_, World> {
+        let mut world = self.world.borrow_mut();
+        world.happen();
+        world
+    }
+
+    /// The world as it was left.
+    fn into_world(self) -> World {
+        let Ok(world) = Rc::try_unwrap(self.world) else { panic!("the fake is still in use") };
+        world.into_inner()
+    }
+}
 
 impl Capture for Fake {
     fn doubt(&mut self) {
-        self.0.borrow_mut().lies = false;
+        self.world().lies = false;
     }
 
     fn frame(&mut self) -> Result<Frame, CaptureError> {
-        let slow = self.0.borrow().slow;
-        std::thread::sleep(slow);
-        let mut world = self.0.borrow_mut();
+        let slow = self.world().slow;
+        self.clock.sleep(LOOK + slow);
+        let mut world = self.world();
         if !world.open {
             return Err(CaptureError::WindowClosed { id: ID });
         }
         if let Some(gone) = world.gone_at {
-            world.open = Instant::now() < gone;
+            world.open = self.clock.now() < gone;
             return Err(CaptureError::Minimized { id: ID });
         }
         world.tick();
@@ -285,19 +331,19 @@ impl Input for Fake {
             return Err(InputError::Stopped);
         }
         if let Gesture::Tap { at, .. } = gesture {
-            let mut world = self.0.borrow_mut();
+            let mut world = self.world();
             world.taps.push((at.x.round() as i32, at.y.round() as i32));
-            world.queue.push_back((Instant::now(), Press::Continue));
+            world.queue.push_back((self.clock.now(), Press::Continue));
         } else {
             assert!(gesture.places().is_empty(), "no profile has drags, such as {gesture}");
         }
         if let Some(key) = gesture.key() {
-            self.0.borrow_mut().press(key, (target.rect.x, target.rect.y));
+            self.world().press(key, (target.rect.x, target.rect.y));
         }
-        let end = Instant::now() + gesture.duration();
+        let end = self.clock.now() + gesture.duration();
         let mut outcome = Ok(());
-        while outcome.is_ok() && Instant::now() < end {
-            std::thread::sleep(Duration::from_millis(1));
+        while outcome.is_ok() && self.clock.now() < end {
+            self.clock.sleep(Duration::from_millis(1));
             if stop() {
                 outcome = Err(InputError::Stopped);
             }
@@ -307,12 +353,12 @@ impl Input for Fake {
     }
 
     fn release_all(&mut self) -> Result<(), InputError> {
-        self.0.borrow_mut().held.clear();
+        self.world().held.clear();
         Ok(())
     }
 
     fn touched(&mut self, _: &Target) -> Result<Vec<Touch>, InputError> {
-        let mut world = self.0.borrow_mut();
+        let mut world = self.world();
         if world.used_from.is_some_and(|from| world.keys.len() as u32 >= from) {
             world.touches.push(touch(true));
         }
@@ -326,8 +372,8 @@ impl Desktop for Fake {
     }
 
     fn window(&self, id: u32) -> Result<Option<WindowInfo>, DesktopError> {
-        let mut world = self.0.borrow_mut();
-        world.open &= world.gone_at.is_none_or(|gone| Instant::now() < gone);
+        let mut world = self.world();
+        world.open &= world.gone_at.is_none_or(|gone| self.clock.now() < gone);
         if world.gone_at.is_some() && !world.held.is_empty() {
             world.wrong.push("something is held while the window is hidden".to_owned());
         }
@@ -344,7 +390,7 @@ impl Desktop for Fake {
     }
 
     fn raise(&self, id: u32) -> Result<(), DesktopError> {
-        let mut world = self.0.borrow_mut();
+        let mut world = self.world();
         if !world.open {
             return Err(DesktopError::WindowClosed { id });
         }
@@ -354,11 +400,11 @@ impl Desktop for Fake {
     }
 
     fn focused(&self) -> Result<Option<u32>, DesktopError> {
-        Ok(self.0.borrow().focused.then_some(ID))
+        Ok(self.world().focused.then_some(ID))
     }
 
     fn pointer(&self) -> Result<(i32, i32), DesktopError> {
-        Ok(self.0.borrow().pointer)
+        Ok(self.world().pointer)
     }
 
     fn screen(&self) -> Result<Rect, DesktopError> {
@@ -366,7 +412,7 @@ impl Desktop for Fake {
     }
 
     fn escape_held(&self) -> Result<bool, DesktopError> {
-        Ok(self.0.borrow().escape)
+        Ok(self.world().escape)
     }
 }
 
@@ -465,7 +511,7 @@ pub(crate) fn play_by(
     interrupted: &AtomicBool,
     way: Way<'_>,
 ) -> Played {
-    let fake = Fake(Rc::new(RefCell::new(world)));
+    let fake = Fake::new(world);
     let (mut capture, mut input, mut ear) = (fake.clone(), fake.clone(), Ear::default());
     let table = Table {
         game: &Amaze,
@@ -477,12 +523,11 @@ pub(crate) fn play_by(
         interrupted,
         watcher: &mut ear,
         memory: &mut (),
-        clock: &player::Real,
+        clock: &fake.clock,
     };
     let (report, result) = way(table, options);
     drop((capture, input));
-    let Ok(world) = Rc::try_unwrap(fake.0) else { panic!("the fake is still in use") };
-    let world = world.into_inner();
+    let world = fake.into_world();
     assert_eq!(world.wrong, Vec::<String>::new());
     assert_eq!(world.held, []);
     Played { world, report, result, ear }
@@ -563,9 +608,9 @@ fn a_key_lost_in_a_window_that_never_rests_is_pressed_again_soon() {
         image.put_pixel(n % 300, 4, Rgb([250, 250, 250]));
     }
     let timed = |drops: fn(u32) -> bool, lost: u32| {
-        let began = Instant::now();
-        play(World { drops, over: star, ..World::new(2) }, first(1)).wins(1, lost);
-        began.elapsed()
+        let played = play(World { drops, over: star, ..World::new(2) }, first(1));
+        played.wins(1, lost);
+        played.world.clock.passed()
     };
     let (none, some) = (timed(|_| false, 0), timed(|n| n % 2 == 1, 3));
     // Three times as long as a move may take would be 5.4 seconds for the three that are lost.
@@ -589,7 +634,8 @@ fn a_move_of_somebody_else_is_seen_and_planned_around() {
     let world = World::new(3).at_key(|n, world| {
         if n == 5 {
             // A child at the keyboard, for a fifth of a second.
-            let times = (40..240).step_by(20).map(|ms| Instant::now() + Duration::from_millis(ms));
+            let now = world.clock.now();
+            let times = (40..240).step_by(20).map(|ms| now + Duration::from_millis(ms));
             world.queue.extend(times.map(|time| (time, Press::Go(Direction::Left))));
         }
     });
@@ -651,10 +697,10 @@ fn slow_fingers() -> Profile {
 #[test]
 fn escape_stops_the_play_and_lets_go_of_the_key() {
     let world = World::new(1).at_key(|n, world| world.escape = n == 1);
-    let start = Instant::now();
     let played = play_as(world, &options(), &slow_fingers(), &AtomicBool::new(false));
     played.stopped(1, StopReason::Escape);
-    assert!(start.elapsed() < Duration::from_secs(3), "the key was held to its end");
+    let passed = played.world.clock.passed();
+    assert!(passed < Duration::from_secs(3), "the key was held to its end");
     let played = play(World::new(2).at_key(|n, world| world.escape = n == 4), options());
     played.stopped(4, StopReason::Escape);
     assert_eq!(played.report.won.len(), 1, "what was done is reported");
@@ -713,7 +759,7 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
     let profile = after_win(r#"after_win = [{ wait_ms = 60 }, { key = "Enter" }]"#);
     let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
     let world = World { popup: true, ..World::new(3) };
-    let fake = Thief(Fake(Rc::new(RefCell::new(world))));
+    let fake = Thief(Fake::new(world));
     let (mut capture, mut input) = (fake.0.clone(), fake.clone());
     let table = Table {
         game: &Amaze,
@@ -725,12 +771,12 @@ fn the_focus_is_looked_at_before_each_key_that_follows_a_win() {
         interrupted: &AtomicBool::new(false),
         watcher: &mut (),
         memory: &mut (),
-        clock: &player::Real,
+        clock: &fake.0.clock,
     };
     let (report, result) = player::play(table, &options);
     assert!(result.is_ok(), "{}", told(&result));
     assert_eq!(report.won.len(), 2);
-    let world = fake.0.0.borrow();
+    let world = fake.0.world();
     assert_eq!(world.wrong, Vec::<String>::new());
     assert!((1..=2).contains(&world.raised), "{}", world.raised);
 }
@@ -748,7 +794,7 @@ impl Input for Thief {
     ) -> Result<(), InputError> {
         let done = self.0.perform(gesture, target, stop);
         if matches!(gesture, Gesture::Wait(_)) {
-            self.0.0.borrow_mut().focused = false;
+            self.0.world().focused = false;
         }
         done
     }
@@ -882,44 +928,44 @@ fn patient(resume_after: Duration) -> Options {
 #[test]
 fn a_play_waits_for_whoever_uses_the_window_and_goes_on_from_what_it_finds() {
     const QUIET: Duration = Duration::from_millis(400);
-    let resting = Rc::new(RefCell::new(None::<Instant>));
+    let resting = Rc::new(Cell::new(None::<Duration>));
     let seen = Rc::clone(&resting);
     let world = World::new(2).at_key(move |n, world| {
         if n == 5 {
             // Somebody makes a move of their own.
             world.touches.push(touch(true));
-            world.queue.push_back((Instant::now(), Press::Go(Direction::Left)));
-            *seen.borrow_mut() = Some(Instant::now());
-        } else if let Some(since) = seen.borrow_mut().take() {
-            assert!(since.elapsed() >= QUIET, "a key {:?} after somebody's", since.elapsed());
+            world.queue.push_back((world.clock.now(), Press::Go(Direction::Left)));
+            seen.set(Some(world.clock.passed()));
+        } else if let Some(then) = seen.take() {
+            let since = world.clock.passed() - then;
+            assert!(since >= QUIET, "a key {since:?} after somebody's");
         }
     });
     let played = play(world, patient(QUIET));
     assert!(played.result.is_ok(), "{}", told(&played.result));
     assert_eq!((played.report.won.len(), played.report.pauses), (2, 1));
-    assert!(resting.borrow().is_none(), "no key followed");
+    assert!(resting.get().is_none(), "no key followed");
 }
 
 #[test]
 fn whoever_waits_no_longer_has_the_play_go_on_at_once() {
+    const AWHILE: Duration = Duration::from_secs(20);
     let options = patient(Duration::from_secs(600));
     let resume = Arc::clone(&options.resume);
-    let world = World::new(2).at_key(|n, world| {
+    let world = World::new(2).at_key(move |n, world| {
+        // Said too early it says nothing: the play does not wait yet.
+        resume.store(true, Ordering::Relaxed);
         if n == 4 {
             world.touches.push(touch(true));
-        }
-    });
-    let later = std::thread::spawn(move || {
-        // Said too early it says nothing: the play does not wait yet.
-        for _ in 0..200 {
-            std::thread::sleep(Duration::from_millis(100));
-            resume.store(true, Ordering::Relaxed);
+            let resume = Arc::clone(&resume);
+            world.later(AWHILE, move |_| resume.store(true, Ordering::Relaxed));
         }
     });
     let played = play(world, options);
     played.wins(2, 0);
     assert_eq!(played.report.pauses, 1);
-    drop(later);
+    let passed = played.world.clock.passed();
+    assert!((AWHILE..Duration::from_secs(60)).contains(&passed), "{passed:?}");
 }
 
 #[test]
@@ -927,7 +973,7 @@ fn a_window_that_is_hidden_while_it_closes_is_said_to_be_closed() {
     let closing = |after: u64| {
         let world = World::new(2).at_key(move |n, world| {
             if n == 2 {
-                world.gone_at = Some(Instant::now() + Duration::from_millis(after));
+                world.gone_at = Some(world.clock.now() + Duration::from_millis(after));
             }
         });
         play(world, first(2)).result
@@ -971,15 +1017,15 @@ fn two_who_wait_for_one_another_do_not_go_on_for_ever() {
 #[test]
 fn whoever_works_in_another_window_keeps_the_focus_until_they_rest() {
     const QUIET: Duration = Duration::from_millis(300);
-    let typed = Rc::new(RefCell::new(None::<Instant>));
-    let last = Rc::clone(&typed);
+    let typed = Cell::new(None::<Duration>);
     let world = World::new(2).at_key(move |n, world| {
         if n == 4 {
             world.focused = false;
             world.touches.push(touch(false));
-            *last.borrow_mut() = Some(Instant::now());
-        } else if let Some(since) = last.borrow_mut().take() {
-            assert!(since.elapsed() >= QUIET, "raised {:?} after a key", since.elapsed());
+            typed.set(Some(world.clock.passed()));
+        } else if let Some(then) = typed.take() {
+            let since = world.clock.passed() - then;
+            assert!(since >= QUIET, "raised {since:?} after a key");
         }
     });
     let played = play(world, patient(QUIET));

@@ -16,6 +16,7 @@ use x11rb::wrapper::ConnectionExt as _;
 use super::process::{
     Ended, PATIENCE, Running, arcade, assert_nothing_held, play, program, text, windows,
 };
+use crate::tier;
 use crate::xvfb::{Screen, eventually};
 
 /// Levels of a play.
@@ -87,10 +88,10 @@ fn assert_won(ended: &Ended, levels: usize, trouble: Trouble, what: &str) {
     );
 }
 
-/// Plays the first levels in a theme at every scale.
-fn play_theme(theme: &str) {
+/// Plays the first levels in a theme at this one of [`SIZES`]; at every one in the long tier.
+fn play_theme(theme: &str, usual: usize) {
     let Some(screen) = Screen::start(1280, 1280, true) else { return };
-    for (scale, width, height) in SIZES {
+    for (scale, width, height) in tier::of(&SIZES[usual..=usual], &SIZES[..]) {
         let size = format!("{width}x{height}");
         let looks = ["--theme", theme, "--scale", scale, "--size", &size, "--speed", "12"];
         let _game = arcade(&screen, "amaze", &looks);
@@ -101,33 +102,33 @@ fn play_theme(theme: &str) {
 }
 
 #[test]
-fn classic_is_played_at_three_scales() {
-    play_theme("classic");
+fn classic_is_played() {
+    play_theme("classic", 0);
 }
 
 #[test]
-fn night_is_played_at_three_scales() {
-    play_theme("night");
+fn night_is_played() {
+    play_theme("night", 1);
 }
 
 #[test]
-fn blocks_is_played_at_three_scales() {
-    play_theme("blocks");
+fn blocks_is_played() {
+    play_theme("blocks", 2);
 }
 
 #[test]
-fn paper_is_played_at_three_scales() {
-    play_theme("paper");
+fn paper_is_played() {
+    play_theme("paper", 0);
 }
 
 #[test]
-fn candy_is_played_at_three_scales() {
-    play_theme("candy");
+fn candy_is_played() {
+    play_theme("candy", 1);
 }
 
 #[test]
-fn neon_is_played_at_three_scales() {
-    play_theme("neon");
+fn neon_is_played() {
+    play_theme("neon", 2);
 }
 
 /// As on a phone, by a profile of the user's own.

@@ -66,7 +66,7 @@ fn levels_are_explored_and_then_played_in_the_fewest_moves_from_an_angle() {
 }
 
 #[test]
-#[ignore = "plays for half an hour: cargo test --test it -- --ignored --nocapture all_levels_of_bloxorz"]
+#[ignore = "the long tier, half an hour: scripts/test --long all_levels_of_bloxorz"]
 fn all_levels_of_bloxorz_are_explored_in_a_row_and_then_played_in_the_fewest_moves() {
     let looks = ["--theme", "stone", "--view", "oblique"];
     explored_and_known(&looks, 1, pack().count(), &["--thorough"]);

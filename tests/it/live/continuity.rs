@@ -58,13 +58,9 @@ fn levels_are_won_by_running_and_jumping() {
     assert_nothing_held(&screen);
 }
 
-/// All of them take long: only where that is asked for.
 #[test]
+#[ignore = "the long tier: scripts/test --long"]
 fn the_levels_are_won_in_a_row() {
-    if std::env::var_os("SCREENPLAY_LIVE_ALL").is_none() {
-        let _ = writeln!(std::io::stderr(), "skipped: SCREENPLAY_LIVE_ALL is not set");
-        return;
-    }
     let Some(screen) = Screen::start(1280, 1024, true) else { return };
     for looks in LOOKS {
         assert_won(&screen, looks, 1, pack().count());

@@ -233,7 +233,7 @@ fn play(entry: &PackLevel, conditions: &Conditions, seed: u64) -> (Told, Option<
 const SOME: [usize; 2] = [3, 11];
 
 fn asked_for_all() -> bool {
-    std::env::var_os("SCREENPLAY_LIVE_ALL").is_some()
+    std::env::var_os("SCREENPLAY_LONG").is_some()
 }
 
 /// Plays some levels, all of them if that is asked for, or one; what is not won, and all misses and deaths.

@@ -198,7 +198,7 @@ fn the_arcades_boards_are_found_zoomed_in() {
     let sizes = [(800, 600), (1000, 760), (640, 480), (1111, 640)];
     for entry in pack().filter(|entry| only.is_none_or(|only| entry.number == only)) {
         // Two themes each, all of them where that is asked for.
-        let all = only.is_some() || std::env::var_os("SCREENPLAY_LIVE_ALL").is_some();
+        let all = only.is_some() || std::env::var_os("SCREENPLAY_LONG").is_some();
         for turn in (0..THEMES.len()).filter(|turn| all || (turn + entry.number) % 2 == 0) {
             let theme = &THEMES[turn];
             let size = sizes[(entry.number + turn) % sizes.len()];
