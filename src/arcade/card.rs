@@ -1,7 +1,7 @@
 //! A card over the board that says what happened, and the colours of a game's text. Knows no game.
 
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape};
-use crate::arcade::layout::Layout;
+use crate::arcade::layout::WindowLayout;
 use crate::arcade::text::{Align, Style, width, write};
 
 /// Colours of the text.
@@ -20,7 +20,7 @@ pub(super) struct TextInks {
 pub(super) fn won(
     brush: &mut Brush,
     (inks, veil): (&TextInks, Ink),
-    layout: &Layout,
+    layout: &WindowLayout,
     (level, levels): (usize, usize),
     line: &str,
     (shown, last): (f32, bool),

@@ -5,7 +5,7 @@ use crate::geometry::{Lattice, Point};
 
 /// Where things lie, in pixels.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct WindowLayout {
     /// One unit of text and margins: the scale, or less in a small window.
     pub(super) unit: f32,
     /// Above the board.
@@ -41,9 +41,9 @@ const SMALLEST: (f32, f32) = (340.0, 420.0);
 /// The usual window, in pixels at scale 1: a larger one has somewhat larger text.
 const USUAL: (f32, f32) = (640.0, 760.0);
 
-impl Layout {
+impl WindowLayout {
     /// In a window of this size, in pixels, at this scale of all that does not follow from the size.
-    pub(super) fn new(options: Contents, size: (u32, u32), scale: f32) -> Layout {
+    pub(super) fn new(options: Contents, size: (u32, u32), scale: f32) -> WindowLayout {
         let Contents { columns, rows, text, pad } = options;
         let (width, height) = (size.0 as f32, size.1 as f32);
         let scale = if scale.is_finite() { scale.clamp(0.05, 20.0) } else { 1.0 };
@@ -70,7 +70,7 @@ impl Layout {
         let left = (width - text_width) / 2.0;
         let corner = Point { x: f64::from(board.x), y: f64::from(board.y) };
         let step = Point { x: f64::from(pitch), y: f64::from(pitch) };
-        Layout {
+        WindowLayout {
             unit: if wordless { 0.0 } else { unit },
             head: Area::new(left, top, text_width, head),
             foot: Area::new(left, top + head + panel_height, text_width, foot),

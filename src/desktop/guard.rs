@@ -41,7 +41,7 @@ pub enum StopReason {
 
 /// What is seen of the target and of the hands of the person at the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Observation {
+pub struct DesktopState {
     /// Where the pointer is on the screen; `None` where the platform does not say.
     pub pointer: Option<(i32, i32)>,
     /// The whole screen.
@@ -67,7 +67,7 @@ pub struct TargetState {
     pub pid: Option<u32>,
 }
 
-impl Observation {
+impl DesktopState {
     /// Looks at the desktop. What the platform cannot say counts as not seen.
     ///
     /// # Errors
@@ -76,24 +76,24 @@ impl Observation {
         desktop: &dyn Desktop,
         target: u32,
         interrupted: bool,
-    ) -> Result<Observation, DesktopError> {
-        let hands = Observation::hands(desktop, interrupted)?;
+    ) -> Result<DesktopState, DesktopError> {
+        let hands = DesktopState::hands(desktop, interrupted)?;
         let target = desktop.window(target)?.map(|window| TargetState {
             rect: window.rect,
             focused: window.focused,
             minimized: window.minimized,
             pid: window.pid,
         });
-        Ok(Observation { target, ..hands })
+        Ok(DesktopState { target, ..hands })
     }
 
     /// Only what [`Guard::stop`] needs.
     ///
     /// # Errors
-    /// As [`Observation::of`].
-    pub fn hands(desktop: &dyn Desktop, interrupted: bool) -> Result<Observation, DesktopError> {
+    /// As [`DesktopState::of`].
+    pub fn hands(desktop: &dyn Desktop, interrupted: bool) -> Result<DesktopState, DesktopError> {
         let Hands { pointer, escape_held, screen } = desktop.hands()?;
-        Ok(Observation { pointer, screen, escape_held, interrupted, target: None })
+        Ok(DesktopState { pointer, screen, escape_held, interrupted, target: None })
     }
 }
 
@@ -137,7 +137,7 @@ impl Guard {
 
     /// Whether the person at the desk wants the play to end. Cheap enough to be asked in a wait.
     #[must_use]
-    pub fn stop(&self, seen: &Observation) -> Option<StopReason> {
+    pub fn stop(&self, seen: &DesktopState) -> Option<StopReason> {
         if seen.interrupted {
             return Some(StopReason::Interrupted);
         }
@@ -152,7 +152,7 @@ impl Guard {
     /// Whether the next gesture may be sent. A person's wish to stop comes before all else, then whether the
     /// window is there, then where it is, then the focus: a window that moved is looked at before it is raised.
     #[must_use]
-    pub fn judge(&self, seen: &Observation) -> Verdict {
+    pub fn judge(&self, seen: &DesktopState) -> Verdict {
         if let Some(reason) = self.stop(seen) {
             return Verdict::Stop(reason);
         }
@@ -195,8 +195,8 @@ mod tests {
     const PID: Option<u32> = Some(7);
     const PLACE: Rect = Rect { x: 50, y: 60, width: 300, height: 200 };
 
-    fn calm() -> Observation {
-        Observation {
+    fn calm() -> DesktopState {
+        DesktopState {
             pointer: Some((400, 0)),
             screen: SCREEN,
             escape_held: false,
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    fn target(change: impl Fn(&mut TargetState)) -> Observation {
+    fn target(change: impl Fn(&mut TargetState)) -> DesktopState {
         let mut seen = calm();
         seen.target.iter_mut().for_each(change);
         seen
@@ -217,11 +217,11 @@ mod tests {
         let stop = |reason| Verdict::Stop(reason);
         let cases = [
             (calm(), Verdict::Ready),
-            (Observation { pointer: None, ..calm() }, Verdict::Ready),
-            (Observation { interrupted: true, ..calm() }, stop(StopReason::Interrupted)),
-            (Observation { escape_held: true, ..calm() }, stop(StopReason::Escape)),
-            (Observation { pointer: Some((1, 598)), ..calm() }, stop(StopReason::Corner(1, 598))),
-            (Observation { target: None, ..calm() }, stop(StopReason::Closed)),
+            (DesktopState { pointer: None, ..calm() }, Verdict::Ready),
+            (DesktopState { interrupted: true, ..calm() }, stop(StopReason::Interrupted)),
+            (DesktopState { escape_held: true, ..calm() }, stop(StopReason::Escape)),
+            (DesktopState { pointer: Some((1, 598)), ..calm() }, stop(StopReason::Corner(1, 598))),
+            (DesktopState { target: None, ..calm() }, stop(StopReason::Closed)),
             (target(|target| target.minimized = true), stop(StopReason::Minimized)),
             (target(|target| target.rect = moved), Verdict::Moved(moved)),
             (target(|target| target.focused = false), Verdict::Refocus),
@@ -246,12 +246,12 @@ mod tests {
     #[test]
     fn our_own_escape_does_not_stop_us_but_the_rest_still_does() {
         let guard = Guard { own_escape: true, ..Guard::new(PLACE, PID) };
-        let seen = Observation { escape_held: true, ..calm() };
+        let seen = DesktopState { escape_held: true, ..calm() };
         assert_eq!(guard.judge(&seen), Verdict::Ready);
-        let seen = Observation { pointer: Some((0, 0)), ..seen };
+        let seen = DesktopState { pointer: Some((0, 0)), ..seen };
         assert_eq!(guard.stop(&seen), Some(StopReason::Corner(0, 0)));
         assert_eq!(
-            guard.stop(&Observation { interrupted: true, ..seen }),
+            guard.stop(&DesktopState { interrupted: true, ..seen }),
             Some(StopReason::Interrupted)
         );
     }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::Rect;
 
 pub use error::DesktopError;
-pub use guard::{Guard, Observation, StopReason, Verdict, in_corner};
+pub use guard::{DesktopState, Guard, StopReason, Verdict, in_corner};
 pub use selector::{Selector, SelectorError, table};
 pub use target::{Obstacle, Target};
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]

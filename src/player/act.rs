@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::desktop::{Observation, Obstacle, StopReason, Verdict};
+use crate::desktop::{DesktopState, Obstacle, StopReason, Verdict};
 use crate::game::{AnyReading, Step};
 use crate::geometry::Rect;
 use crate::input::{Gesture, InputError, Key, Touched};
@@ -179,7 +179,7 @@ impl Player<'_> {
         let begun = Cell::new(false);
         let stop = || {
             let interrupted = interrupted.load(Ordering::Relaxed);
-            let stops = Observation::hands(desktop, interrupted)
+            let stops = DesktopState::hands(desktop, interrupted)
                 .map_or(true, |seen| guard.stop(&seen).is_some());
             begun.set(begun.get() || !stops);
             stops
@@ -234,7 +234,7 @@ impl Player<'_> {
         let mut end = self.now() + FOCUS_WITHIN;
         loop {
             let interrupted = self.table.interrupted.load(Ordering::Relaxed);
-            let seen = Observation::of(self.table.desktop, self.table.window, interrupted)?;
+            let seen = DesktopState::of(self.table.desktop, self.table.window, interrupted)?;
             match self.guard.judge(&seen) {
                 Verdict::Ready => return Ok(moved),
                 Verdict::Stop(StopReason::Minimized) if self.closes()? => {

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::desktop::{Observation, Target};
+use crate::desktop::{DesktopState, Target};
 use crate::input::{Touch, Touched};
 use crate::player::event::Event;
 use crate::player::{LOOK_EVERY, Options, PlayError, Player};
@@ -63,7 +63,7 @@ impl Player<'_> {
 
     pub(super) fn stop_if_asked(&self) -> Result<(), PlayError> {
         let interrupted = self.table.interrupted.load(Ordering::Relaxed);
-        let seen = Observation::hands(self.table.desktop, interrupted)?;
+        let seen = DesktopState::hands(self.table.desktop, interrupted)?;
         self.guard.stop(&seen).map_or(Ok(()), |reason| Err(PlayError::Stopped(reason)))
     }
 

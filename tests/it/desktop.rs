@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use image::{Rgb, RgbImage};
 use screenplay::capture::{Capture, CaptureError, X11Capture};
 use screenplay::desktop::{
-    Desktop, DesktopError, Guard, Observation, Selector, Target, Verdict, X11Desktop,
+    Desktop, DesktopError, DesktopState, Guard, Selector, Target, Verdict, X11Desktop,
 };
 use screenplay::geometry::{Point, Rect};
 use screenplay::input::{Device, Gesture, Input, InputError, Key};
@@ -509,7 +509,7 @@ fn taps_and_drags_arrive_where_they_should() {
 #[test]
 fn the_guard_sees_a_held_escape_a_corner_a_move_a_lost_focus_and_a_closed_window() {
     let Some((screen, window, desktop, mut device)) = ready() else { return };
-    let see = || Observation::of(&desktop, window.id, false).unwrap();
+    let see = || DesktopState::of(&desktop, window.id, false).unwrap();
     let mut guard = Guard::new(see().target.unwrap().rect, None);
     assert_eq!(guard.judge(&see()), Verdict::Ready);
     // Escape, seen from inside a gesture of our own; up again afterwards.

@@ -928,16 +928,16 @@ fn patient(resume_after: Duration) -> Options {
 #[test]
 fn a_play_waits_for_whoever_uses_the_window_and_goes_on_from_what_it_finds() {
     const QUIET: Duration = Duration::from_millis(400);
-    let resting = Rc::new(Cell::new(None::<Duration>));
+    let resting = Rc::new(Cell::new(None::<Instant>));
     let seen = Rc::clone(&resting);
     let world = World::new(2).at_key(move |n, world| {
         if n == 5 {
             // Somebody makes a move of their own.
             world.touches.push(touch(true));
             world.queue.push_back((world.clock.now(), Press::Go(Direction::Left)));
-            seen.set(Some(world.clock.passed()));
+            seen.set(Some(world.clock.now()));
         } else if let Some(then) = seen.take() {
-            let since = world.clock.passed() - then;
+            let since = world.clock.now().duration_since(then);
             assert!(since >= QUIET, "a key {since:?} after somebody's");
         }
     });
@@ -1017,14 +1017,14 @@ fn two_who_wait_for_one_another_do_not_go_on_for_ever() {
 #[test]
 fn whoever_works_in_another_window_keeps_the_focus_until_they_rest() {
     const QUIET: Duration = Duration::from_millis(300);
-    let typed = Cell::new(None::<Duration>);
+    let typed = Cell::new(None::<Instant>);
     let world = World::new(2).at_key(move |n, world| {
         if n == 4 {
             world.focused = false;
             world.touches.push(touch(false));
-            typed.set(Some(world.clock.passed()));
+            typed.set(Some(world.clock.now()));
         } else if let Some(then) = typed.take() {
-            let since = world.clock.passed() - then;
+            let since = world.clock.now().duration_since(then);
             assert!(since >= QUIET, "raised {since:?} after a key");
         }
     });

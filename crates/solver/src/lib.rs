@@ -15,5 +15,5 @@ pub use breadth_first::breadth_first;
 pub use bucket_queue::BucketQueue;
 pub use limits::{Instant, Limit, Limits, Meter};
 pub use problem::{Problem, Proof, Solution, SolveError, replay};
-pub use simplex::{Progress, Simplex};
+pub use simplex::{Completion, Simplex};
 pub use table::StateTable;

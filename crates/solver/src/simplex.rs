@@ -27,7 +27,7 @@ pub struct Simplex {
 
 /// How far [`Simplex::maximize`] came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum Completion {
     /// No y is worth more.
     Optimal,
     /// The allowed pivots are used up.
@@ -91,14 +91,14 @@ impl Simplex {
     }
 
     /// Pivots until no column promises more, `most` times at most. However it ends, the present y keeps every row.
-    pub fn maximize(&mut self, most: usize) -> Progress {
+    pub fn maximize(&mut self, most: usize) -> Completion {
         for _ in 0..most {
-            let Some((entering, promise)) = self.entering() else { return Progress::Optimal };
+            let Some((entering, promise)) = self.entering() else { return Completion::Optimal };
             let direction = self.direction(entering);
-            let Some(leaving) = self.leaving(&direction) else { return Progress::Unbounded };
+            let Some(leaving) = self.leaving(&direction) else { return Completion::Unbounded };
             self.pivot(entering, promise, &direction, leaving);
         }
-        Progress::Unfinished
+        Completion::Unfinished
     }
 
     /// What the present y is worth.
@@ -269,10 +269,10 @@ mod tests {
             for (number, (gain, entries)) in columns.iter().enumerate() {
                 simplex.add(*gain, entries.clone());
                 if number == first {
-                    bounded &= simplex.maximize(1000) == Progress::Optimal;
+                    bounded &= simplex.maximize(1000) == Completion::Optimal;
                 }
             }
-            bounded &= simplex.maximize(1000) == Progress::Optimal;
+            bounded &= simplex.maximize(1000) == Completion::Optimal;
             let expected = oracle(rows, &columns);
             prop_assert_eq!(bounded, expected.is_some());
             if let Some(expected) = expected {

@@ -9,7 +9,7 @@ use crate::arcade::amaze::moving;
 use crate::arcade::amaze::play::{END, Phase};
 use crate::arcade::amaze::theme::Theme;
 use crate::arcade::brush::Brush;
-use crate::arcade::layout::{Contents, Layout};
+use crate::arcade::layout::{Contents, WindowLayout};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Lattice;
@@ -31,10 +31,10 @@ pub fn lattice(level: &Level, theme: &Theme, size: (u32, u32), hud: &Hud) -> Lat
     place(level, theme, size, hud.scale).lattice
 }
 
-fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Layout {
+fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> WindowLayout {
     let pad = theme.panel.map_or(0.0, |panel| panel.pad);
     let (columns, rows) = (level.columns(), level.rows());
-    Layout::new(Contents { columns, rows, text: theme.hud.heights(), pad }, size, scale)
+    WindowLayout::new(Contents { columns, rows, text: theme.hud.heights(), pad }, size, scale)
 }
 
 /// Draws moment after moment, and keeps what does not change between them.
@@ -80,7 +80,7 @@ impl Easel {
         theme: &Theme,
         size: (u32, u32),
         scale: f32,
-        layout: &Layout,
+        layout: &WindowLayout,
     ) -> Option<Pixmap> {
         let walls = level.tiles().iter().map(|tile| *tile == Tile::Wall).collect();
         let key = (level.columns(), walls, theme.name, size, scale.to_bits());

@@ -2,13 +2,13 @@
 
 use crate::arcade::amaze::theme::{Lay, Panel, Theme, Wall};
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
-use crate::arcade::layout::Layout;
+use crate::arcade::layout::WindowLayout;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::{Cell, Direction};
 
 /// What does not change while a level is played.
-pub(super) fn ground(brush: &mut Brush, level: &Level, theme: &Theme, layout: &Layout) {
+pub(super) fn ground(brush: &mut Brush, level: &Level, theme: &Theme, layout: &WindowLayout) {
     brush.cover(theme.page);
     if let Some(card) = &theme.panel {
         panel(brush, card, layout);
@@ -19,7 +19,7 @@ pub(super) fn ground(brush: &mut Brush, level: &Level, theme: &Theme, layout: &L
 }
 
 /// What lies over floor and paint alike: lines between cells, the fronts of raised walls and their shadow.
-pub(super) fn relief(brush: &mut Brush, level: &Level, theme: &Theme, layout: &Layout) {
+pub(super) fn relief(brush: &mut Brush, level: &Level, theme: &Theme, layout: &WindowLayout) {
     if let Some((ink, width)) = theme.floor.grid {
         brush.fill(grid(level, layout, width), ink);
     }
@@ -35,7 +35,7 @@ pub(super) fn relief(brush: &mut Brush, level: &Level, theme: &Theme, layout: &L
 pub(super) fn lay(
     level: &Level,
     lay: Lay,
-    layout: &Layout,
+    layout: &WindowLayout,
     wanted: impl Fn(Cell) -> bool,
 ) -> Shape {
     let mut shape = Shape::default();
@@ -51,7 +51,7 @@ pub(super) fn lay(
 /// Adds one tile, `size` of its full size.
 pub(super) fn tile(
     shape: &mut Shape,
-    layout: &Layout,
+    layout: &WindowLayout,
     cell: Cell,
     gap: f32,
     radius: f32,
@@ -66,7 +66,7 @@ pub(super) fn tile(
 /// Adds a cell of one area whose corners are rounded, the outer ones and the inner ones.
 fn joined(
     shape: &mut Shape,
-    (level, layout): (&Level, &Layout),
+    (level, layout): (&Level, &WindowLayout),
     cell: Cell,
     radius: f32,
     wanted: &impl Fn(Cell) -> bool,
@@ -86,7 +86,7 @@ fn joined(
     }
 }
 
-fn panel(brush: &mut Brush, panel: &Panel, layout: &Layout) {
+fn panel(brush: &mut Brush, panel: &Panel, layout: &WindowLayout) {
     let (pitch, area) = (layout.pitch, layout.board.grow(panel.pad * layout.pitch));
     let radius = panel.radius * pitch;
     if panel.shadow > 0.0 {
@@ -100,7 +100,7 @@ fn panel(brush: &mut Brush, panel: &Panel, layout: &Layout) {
     }
 }
 
-fn walls(brush: &mut Brush, level: &Level, wall: Wall, layout: &Layout) {
+fn walls(brush: &mut Brush, level: &Level, wall: Wall, layout: &WindowLayout) {
     let cells = || layout.lattice.cells().filter(|cell| level.tile(*cell) == Tile::Wall);
     match wall {
         Wall::Open => {}
@@ -131,7 +131,7 @@ fn walls(brush: &mut Brush, level: &Level, wall: Wall, layout: &Layout) {
 }
 
 /// Light on the upper and left edges of each block, shade on the others.
-fn bevels(brush: &mut Brush, layout: &Layout, blocks: &[Cell]) {
+fn bevels(brush: &mut Brush, layout: &WindowLayout, blocks: &[Cell]) {
     let (mut light, mut shade) = (Shape::default(), Shape::default());
     for cell in blocks {
         let outer = layout.cell(cell.x, cell.y);
@@ -151,7 +151,7 @@ fn bevels(brush: &mut Brush, layout: &Layout, blocks: &[Cell]) {
     brush.fill(shade, BLACK.fade(0.2));
 }
 
-fn fronts(brush: &mut Brush, level: &Level, layout: &Layout, height: f32, ink: Ink) {
+fn fronts(brush: &mut Brush, level: &Level, layout: &WindowLayout, height: f32, ink: Ink) {
     let (mut front, mut shadow) = (Shape::default(), Shape::default());
     let wall = |cell: Cell| level.index(cell).is_some() && level.tile(cell) == Tile::Wall;
     for cell in layout.lattice.cells().filter(|cell| level.tile(*cell) != Tile::Wall) {
@@ -171,7 +171,7 @@ fn fronts(brush: &mut Brush, level: &Level, layout: &Layout, height: f32, ink: I
 }
 
 /// Lines on every side that two cells of floor share.
-fn grid(level: &Level, layout: &Layout, width: f32) -> Shape {
+fn grid(level: &Level, layout: &WindowLayout, width: f32) -> Shape {
     let mut shape = Shape::default();
     let thick = (width * layout.pitch).max(1.0);
     let floor = |cell: Cell| level.tile(cell) != Tile::Wall;
@@ -190,7 +190,7 @@ fn grid(level: &Level, layout: &Layout, width: f32) -> Shape {
 }
 
 /// A line outside of every side where floor meets the end of the board.
-fn edge(level: &Level, layout: &Layout, width: f32) -> Shape {
+fn edge(level: &Level, layout: &WindowLayout, width: f32) -> Shape {
     let mut shape = Shape::default();
     let thick = (width * layout.pitch).max(1.0);
     for cell in layout.lattice.cells().filter(|cell| level.tile(*cell) != Tile::Wall) {

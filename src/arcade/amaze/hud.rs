@@ -3,7 +3,7 @@
 use crate::arcade::amaze::theme::{HudStyle, Theme, Win};
 use crate::arcade::brush::{Area, BLACK, Brush, Shape, WHITE};
 use crate::arcade::card::card;
-use crate::arcade::layout::Layout;
+use crate::arcade::layout::WindowLayout;
 use crate::arcade::text::{Align, Style, width, write};
 
 /// What the text around the board says.
@@ -40,7 +40,13 @@ impl Hud {
 }
 
 /// Level, moves and best. `painted` is the part of the floor that is painted, 0 to 1.
-pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, painted: f32) {
+pub(super) fn hud(
+    brush: &mut Brush,
+    theme: &Theme,
+    layout: &WindowLayout,
+    hud: &Hud,
+    painted: f32,
+) {
     if layout.unit <= 0.0 {
         return;
     }
@@ -60,7 +66,7 @@ pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, 
 
 const HINT: &str = "arrows, WASD or swipe    R restart    N P levels    T theme";
 
-fn columns(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+fn columns(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud) {
     let (unit, head) = (layout.unit, layout.head);
     let columns = [
         ("LEVEL", format!("{}", hud.level), Align::Left, head.x),
@@ -80,7 +86,7 @@ fn columns(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
     }
 }
 
-fn foot(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, painted: f32) {
+fn foot(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud, painted: f32) {
     let (unit, head, foot) = (layout.unit, layout.head, layout.foot);
     let title = Style::new(15.0 * unit, theme.text.strong).bold().wide().align(Align::Middle);
     let line = format!("LEVEL {} / {}", hud.level, hud.levels);
@@ -101,7 +107,7 @@ fn foot(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, painted: f
     brush.fill(Shape::round(done, 2.5 * unit), theme.text.accent);
 }
 
-fn score(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+fn score(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud) {
     let (unit, head) = (layout.unit, layout.head);
     let best = hud.best.map_or_else(|| "--".to_owned(), |best| format!("{best:02}"));
     let lines = [
@@ -118,7 +124,7 @@ fn score(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
     }
 }
 
-fn line(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+fn line(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud) {
     let (unit, head) = (layout.unit, layout.head);
     let y = head.y + 26.0 * unit;
     let strong = Style::new(19.0 * unit, theme.text.strong);
@@ -127,7 +133,7 @@ fn line(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
     write(brush, &format!("{}, best {}", hud.moves(), hud.best()), (head.right(), y), quiet);
 }
 
-fn pills(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+fn pills(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud) {
     let (unit, head) = (layout.unit, layout.head);
     let texts = [
         format!("Level {}/{}", hud.level, hud.levels),
@@ -149,7 +155,7 @@ fn pills(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
 pub(super) fn win(
     brush: &mut Brush,
     theme: &Theme,
-    layout: &Layout,
+    layout: &WindowLayout,
     hud: &Hud,
     (shown, last): (f32, bool),
 ) {
@@ -172,7 +178,14 @@ pub(super) fn win(
     }
 }
 
-fn ribbon(brush: &mut Brush, theme: &Theme, layout: &Layout, title: &str, line: &str, shown: f32) {
+fn ribbon(
+    brush: &mut Brush,
+    theme: &Theme,
+    layout: &WindowLayout,
+    title: &str,
+    line: &str,
+    shown: f32,
+) {
     let (unit, head) = (layout.unit, layout.head);
     let area = Area { height: head.height - 12.0 * unit, ..head }.grow(4.0 * unit);
     let area = area.moved(0.0, (shown - 1.0) * 14.0 * unit);

@@ -4,7 +4,7 @@ use crate::arcade::amaze::ground::{lay, tile};
 use crate::arcade::amaze::play::Slide;
 use crate::arcade::amaze::theme::{Ball, Form, Lay, Paint, Theme};
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
-use crate::arcade::layout::Layout;
+use crate::arcade::layout::WindowLayout;
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
 use crate::geometry::Cell;
@@ -14,7 +14,7 @@ pub(super) fn paint(
     brush: &mut Brush,
     level: &Level,
     theme: &Theme,
-    layout: &Layout,
+    layout: &WindowLayout,
     (paint, slide): (Paint, Option<&Slide>),
 ) {
     let lay_as = theme.floor.lay;
@@ -63,7 +63,7 @@ pub(super) fn ball(
     brush: &mut Brush,
     level: &Level,
     theme: &Theme,
-    layout: &Layout,
+    layout: &WindowLayout,
     (paint, slide): (Paint, Option<&Slide>),
 ) {
     let rest = layout.cell(level.ball().x, level.ball().y).center();

@@ -9,7 +9,7 @@ use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
 use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
 use crate::arcade::brush::{Brush, Shape};
-use crate::arcade::layout::{Contents, Layout};
+use crate::arcade::layout::{Contents, WindowLayout};
 use crate::games::beads::Level;
 use crate::geometry::Point;
 
@@ -99,8 +99,12 @@ pub(super) fn pixmap(
     Some(brush.into_pixmap())
 }
 
-fn place(size: (u32, u32), scale: f32) -> Layout {
-    Layout::new(Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 }, size, scale)
+fn place(size: (u32, u32), scale: f32) -> WindowLayout {
+    WindowLayout::new(
+        Contents { columns: CELLS, rows: CELLS, text: HEIGHTS, pad: 0.0 },
+        size,
+        scale,
+    )
 }
 
 struct Easel<'a> {

@@ -3,7 +3,7 @@
 use crate::arcade::beads::theme::Theme;
 use crate::arcade::brush::Brush;
 use crate::arcade::card::won;
-use crate::arcade::layout::Layout;
+use crate::arcade::layout::WindowLayout;
 use crate::arcade::text::{Align, Style, write};
 
 /// What the text around the board says.
@@ -28,7 +28,7 @@ const HINT: &str =
     "click a bead beside the empty node    Backspace undo    R restart    T theme    V beads";
 
 /// Level, moves, and which keys there are.
-pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud) {
     let (unit, head, foot) = (layout.unit, layout.head, layout.foot);
     if unit <= 0.0 {
         return;
@@ -50,7 +50,13 @@ pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) 
 }
 
 /// The win's card, as far as it has come: 0 to 1. `last` where no level follows.
-pub(super) fn win(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, end: (f32, bool)) {
+pub(super) fn win(
+    brush: &mut Brush,
+    theme: &Theme,
+    layout: &WindowLayout,
+    hud: &Hud,
+    end: (f32, bool),
+) {
     let line = match hud.least {
         Some(fewest) if hud.moves <= fewest => format!("{} moves: nobody needs fewer", hud.moves),
         Some(fewest) => format!("{} moves, where {fewest} are enough", hud.moves),

@@ -11,7 +11,7 @@ use crate::arcade::bloxorz::phase::{END, Fall, Phase, SINK};
 use crate::arcade::bloxorz::scene::scene;
 use crate::arcade::bloxorz::screens;
 use crate::arcade::bloxorz::theme::Theme;
-use crate::arcade::bloxorz::view::{Layout, View};
+use crate::arcade::bloxorz::view::{SceneLayout, View};
 use crate::arcade::brush::Brush;
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
@@ -38,7 +38,7 @@ pub fn draw(
 /// Where [`draw`] puts the board's floor, in pixels.
 #[must_use]
 pub fn lattice(level: &Level, view: &View, size: (u32, u32)) -> Lattice {
-    Layout::new(level, view, size).lattice(level)
+    SceneLayout::new(level, view, size).lattice(level)
 }
 
 /// Draws moment after moment, and keeps what does not change between them.
@@ -65,7 +65,7 @@ impl Easel {
         phase: &Phase,
     ) -> Option<Pixmap> {
         let (theme, view) = looks;
-        let layout = Layout::new(level, view, size);
+        let layout = SceneLayout::new(level, view, size);
         let pixmap = match phase {
             Phase::Title(_) | Phase::Help | Phase::End(_) | Phase::Intro(_) => {
                 self.page(theme, size)?
@@ -113,7 +113,7 @@ impl Easel {
         level: &Level,
         (theme, view): (&Theme, &View),
         size: (u32, u32),
-        layout: &Layout,
+        layout: &SceneLayout,
     ) -> Option<Pixmap> {
         let key = (level.columns(), level.tiles().to_vec(), theme.name, view.name, size);
         if let Some((old, pixmap)) = &self.board
@@ -262,7 +262,7 @@ fn splitting(pen: &mut Pen<'_>, level: &Level, theme: &Theme, (cell, part): (Cel
 }
 
 /// What is written over the board.
-fn over(brush: &mut Brush, theme: &Theme, layout: &Layout, text: &Hud, phase: &Phase) {
+fn over(brush: &mut Brush, theme: &Theme, layout: &SceneLayout, text: &Hud, phase: &Phase) {
     match phase {
         Phase::Intro(part) => {
             let shown = (part * 8.0).min((0.85 - part) * 6.0).clamp(0.0, 1.0);

@@ -1,7 +1,7 @@
 //! The text around the board, and the card that tells a win.
 
 use crate::arcade::bloxorz::theme::Theme;
-use crate::arcade::bloxorz::view::{Layout, View};
+use crate::arcade::bloxorz::view::{SceneLayout, View};
 use crate::arcade::brush::{Area, Brush, Shape};
 use crate::arcade::card::card;
 use crate::arcade::text::{Align, Style, width, write};
@@ -24,14 +24,14 @@ pub struct Hud {
 }
 
 /// Where a click leads to the title screen.
-pub(super) fn menu_button(layout: &Layout) -> Area {
+pub(super) fn menu_button(layout: &SceneLayout) -> Area {
     let (unit, stage) = (layout.unit, layout.stage);
     Area::new(stage.x + 14.0 * unit, stage.y + 10.0 * unit, 74.0 * unit, 27.0 * unit)
 }
 
 /// Whether a pixel is on it.
 pub(super) fn is_menu(level: &Level, view: &View, size: (u32, u32), at: Point) -> bool {
-    menu_button(&Layout::new(level, view, size)).holds(at)
+    menu_button(&SceneLayout::new(level, view, size)).holds(at)
 }
 
 /// Text is left out where nobody could read it.
@@ -40,7 +40,7 @@ pub(super) fn readable(unit: f32) -> bool {
 }
 
 /// Level, passcode, moves, and which keys there are.
-pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &SceneLayout, hud: &Hud) {
     let (unit, stage, text) = (layout.unit, layout.stage, theme.text);
     if !readable(unit) {
         return;
@@ -72,7 +72,13 @@ pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) 
 }
 
 /// The stage's number over the board while it comes together: `shown` is its opacity.
-pub(super) fn announce(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, shown: f32) {
+pub(super) fn announce(
+    brush: &mut Brush,
+    theme: &Theme,
+    layout: &SceneLayout,
+    hud: &Hud,
+    shown: f32,
+) {
     let (unit, stage) = (layout.unit, layout.stage);
     if !readable(unit) || shown <= 0.0 {
         return;
@@ -88,7 +94,7 @@ pub(super) fn announce(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &
 }
 
 /// The win's card, as far as it has come: 0 to 1.
-pub(super) fn win(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, shown: f32) {
+pub(super) fn win(brush: &mut Brush, theme: &Theme, layout: &SceneLayout, hud: &Hud, shown: f32) {
     if !readable(layout.unit) || shown <= 0.0 {
         return;
     }

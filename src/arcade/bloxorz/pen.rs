@@ -1,13 +1,13 @@
 //! Draws in board space: faces, lines and patterns on them, in the light of the scene.
 
 use crate::arcade::bloxorz::solid::{Face, Flat, Solid, Vector, hull, turning};
-use crate::arcade::bloxorz::view::Layout;
+use crate::arcade::bloxorz::view::SceneLayout;
 use crate::arcade::brush::{BLACK, Brush, Ink, Shape};
 
 /// A brush that knows where things lie.
 pub(super) struct Pen<'a> {
     pub(super) brush: &'a mut Brush,
-    pub(super) layout: &'a Layout,
+    pub(super) layout: &'a SceneLayout,
     /// Opacity of all that is drawn.
     pub(super) fade: f32,
 }

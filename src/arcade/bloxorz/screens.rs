@@ -6,7 +6,7 @@ use crate::arcade::bloxorz::hud::readable;
 use crate::arcade::bloxorz::pen::Pen;
 use crate::arcade::bloxorz::phase::{Tally, Title};
 use crate::arcade::bloxorz::theme::Theme;
-use crate::arcade::bloxorz::view::{Layout, NAME_VIEW};
+use crate::arcade::bloxorz::view::{NAME_VIEW, SceneLayout};
 use crate::arcade::brush::{Area, Brush, Shape};
 use crate::arcade::card::card;
 use crate::arcade::text::{Align, Style, write};
@@ -106,7 +106,7 @@ fn name(brush: &mut Brush, theme: &Theme, area: Area) {
     let tiles = NAME.iter().flat_map(|row| row.chars().map(tile)).collect();
     let block = Block::Standing(Cell { x: 28, y: 4 });
     let Ok(level) = Level::new(columns, tiles, block) else { return };
-    let layout = Layout::within(&NAME_VIEW, (columns as f32, NAME.len() as f32), area);
+    let layout = SceneLayout::within(&NAME_VIEW, (columns as f32, NAME.len() as f32), area);
     let mut pen = Pen { brush, layout: &layout, fade: 1.0 };
     for cell in order(&level, layout.eye) {
         floor::cell(&mut pen, &level, theme, cell, 0.0);

@@ -231,7 +231,7 @@ fn clicks_are_meant_for_what_is_shown() {
     game.tick(later, &[]);
     assert_eq!(game.play.phase(later), Phase::Ready);
     let button = crate::arcade::bloxorz::hud::menu_button(
-        &crate::arcade::bloxorz::view::Layout::new(game.play.board(), &VIEWS[1], (820, 450)),
+        &crate::arcade::bloxorz::view::SceneLayout::new(game.play.board(), &VIEWS[1], (820, 450)),
     );
     let (x, y) = button.center();
     game.tick(later, &tap(f64::from(x), f64::from(y)));

@@ -106,7 +106,7 @@ impl View {
 
 /// Where things lie, in pixels.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct SceneLayout {
     view: View,
     origin: Flat,
     /// What one step of the view's units is.
@@ -119,9 +119,9 @@ pub(super) struct Layout {
     pub(super) eye: Vector,
 }
 
-impl Layout {
+impl SceneLayout {
     /// The stage of a level.
-    pub(super) fn new(level: &Level, view: &View, size: (u32, u32)) -> Layout {
+    pub(super) fn new(level: &Level, view: &View, size: (u32, u32)) -> SceneLayout {
         let columns = level.columns().max(STAGE.0) as f32;
         let rows = level.rows().max(STAGE.1) as f32;
         let board = view.bounds(columns, rows, HEIGHTS);
@@ -138,17 +138,17 @@ impl Layout {
         let origin = (stage.x + (SIDE - board.x) * pitch, stage.y + (top - board.y) * pitch);
         // Text has the same size in every view.
         let unit = (stage.width / 820.0).min(stage.height / 450.0);
-        Layout { view: *view, origin, pitch, stage, unit, eye: view.eye() }
+        SceneLayout { view: *view, origin, pitch, stage, unit, eye: view.eye() }
     }
 
     /// A grid of this size in the middle of an area, for decoration.
-    pub(super) fn within(view: &View, (columns, rows): (f32, f32), area: Area) -> Layout {
+    pub(super) fn within(view: &View, (columns, rows): (f32, f32), area: Area) -> SceneLayout {
         let board = view.bounds(columns, rows, (0.0, 0.0));
         let pitch = (area.width / board.width).min(area.height / board.height).max(0.01);
         let (x, y) = area.center();
         let origin =
             (x - (board.x + board.width / 2.0) * pitch, y - (board.y + board.height / 2.0) * pitch);
-        Layout { view: *view, origin, pitch, stage: area, unit: pitch / 40.0, eye: view.eye() }
+        SceneLayout { view: *view, origin, pitch, stage: area, unit: pitch / 40.0, eye: view.eye() }
     }
 
     /// The pixel of a place in board space.
@@ -195,8 +195,8 @@ mod tests {
     fn the_window_only_scales_the_stage() {
         let level: Level = "bloxorz\nbbbbbbbb\n   e\nblock: 1,0\n".parse().unwrap();
         for view in &VIEWS {
-            let one = Layout::new(&level, view, (550, 300));
-            let two = Layout::new(&level, view, (1100, 600));
+            let one = SceneLayout::new(&level, view, (550, 300));
+            let two = SceneLayout::new(&level, view, (1100, 600));
             for layout in [[0.0, 0.0, 0.0], [7.0, 1.0, 0.0], [2.0, 1.0, 2.0]] {
                 let (from, to) = (one.at(layout), two.at(layout));
                 assert!((from.0 * 2.0 - to.0).abs() < 0.01 && (from.1 * 2.0 - to.1).abs() < 0.01);

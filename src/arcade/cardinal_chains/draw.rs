@@ -8,7 +8,7 @@ use crate::arcade::cardinal_chains::hud::{self, HEIGHTS, Hud};
 use crate::arcade::cardinal_chains::phase::{END, Phase};
 use crate::arcade::cardinal_chains::theme::{Path, Start, Theme};
 use crate::arcade::figures::number;
-use crate::arcade::layout::{Contents, Layout};
+use crate::arcade::layout::{Contents, WindowLayout};
 use crate::games::cardinal_chains::Level;
 use crate::games::cardinal_chains::level::{Chain, Tile};
 use crate::geometry::{Cell, Lattice, Point};
@@ -86,16 +86,16 @@ pub(super) fn pixmap(
     Some(brush.into_pixmap())
 }
 
-fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> Layout {
+fn place(level: &Level, theme: &Theme, size: (u32, u32), scale: f32) -> WindowLayout {
     let pad = theme.panel.map_or(0.0, |panel| panel.pad);
     let (columns, rows) = (level.columns(), level.rows());
-    Layout::new(Contents { columns, rows, text: HEIGHTS, pad }, size, scale)
+    WindowLayout::new(Contents { columns, rows, text: HEIGHTS, pad }, size, scale)
 }
 
 struct Easel<'a> {
     brush: &'a mut Brush,
     theme: &'a Theme,
-    layout: &'a Layout,
+    layout: &'a WindowLayout,
     moment: &'a Moment,
 }
 

@@ -3,7 +3,7 @@
 use crate::arcade::brush::{Area, Brush, Shape};
 use crate::arcade::card::won;
 use crate::arcade::cardinal_chains::theme::Theme;
-use crate::arcade::layout::Layout;
+use crate::arcade::layout::WindowLayout;
 use crate::arcade::text::{Align, Style, write};
 
 /// What the text around the board says.
@@ -25,7 +25,7 @@ pub(super) const HEIGHTS: (f32, f32) = (64.0, 44.0);
 const HINT: &str = "drag from a start    right click clears    R restart    T theme    V figures";
 
 /// Level, cells covered, and which keys there are.
-pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) {
+pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, hud: &Hud) {
     let (unit, head, foot) = (layout.unit, layout.head, layout.foot);
     if unit <= 0.0 {
         return;
@@ -46,7 +46,13 @@ pub(super) fn hud(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud) 
 }
 
 /// The win's card, as far as it has come: 0 to 1. `last` where no level follows.
-pub(super) fn win(brush: &mut Brush, theme: &Theme, layout: &Layout, hud: &Hud, end: (f32, bool)) {
+pub(super) fn win(
+    brush: &mut Brush,
+    theme: &Theme,
+    layout: &WindowLayout,
+    hud: &Hud,
+    end: (f32, bool),
+) {
     let line = format!("{} cells, none left out", hud.cells);
     let level = (hud.level, hud.levels);
     won(brush, (&theme.text, theme.page[1]), layout, level, &line, end);

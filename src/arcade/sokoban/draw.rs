@@ -5,7 +5,7 @@ use tiny_skia::Pixmap;
 
 use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
 use crate::arcade::card::won;
-use crate::arcade::layout::{Contents, Layout};
+use crate::arcade::layout::{Contents, WindowLayout};
 use crate::arcade::sokoban::play::{END, Moment, Phase};
 use crate::arcade::sokoban::themes::{Drawn, Theme};
 use crate::arcade::text::{Align, Style, write};
@@ -32,9 +32,9 @@ pub fn lattice(level: &Level, size: (u32, u32), scale: f32) -> Lattice {
     place(level, size, scale).lattice
 }
 
-fn place(level: &Level, size: (u32, u32), scale: f32) -> Layout {
+fn place(level: &Level, size: (u32, u32), scale: f32) -> WindowLayout {
     let (columns, rows) = (level.columns(), level.rows());
-    Layout::new(Contents { columns, rows, text: HEIGHTS, pad: 0.0 }, size, scale)
+    WindowLayout::new(Contents { columns, rows, text: HEIGHTS, pad: 0.0 }, size, scale)
 }
 
 /// None where the picture has no pixels or too many.
@@ -65,7 +65,7 @@ pub(super) fn pixmap(
 }
 
 /// Level, pushes, and which keys there are; and what is said on a win.
-fn words(brush: &mut Brush, theme: &Theme, layout: &Layout, moment: &Moment) {
+fn words(brush: &mut Brush, theme: &Theme, layout: &WindowLayout, moment: &Moment) {
     let (unit, head, foot) = (layout.unit, layout.head, layout.foot);
     if unit <= 0.0 {
         return;

@@ -1,7 +1,7 @@
 //! Boards of Bead Puzzle: a graph that hangs together, its nodes in the order of the notation, some moves from solved.
 
 use crate::beads::curve::{self, Edge};
-use crate::beads::layout::{Kind, Layout, Position, apart};
+use crate::beads::layout::{GraphLayout, Kind, Position, apart};
 use crate::dice::Dice;
 
 /// A board as it stands.
@@ -27,10 +27,10 @@ const TRIALS: usize = 60;
 impl Board {
     /// Any board of a kind; none where one that a person could follow is hard to find.
     pub(super) fn draw(kind: Kind, bend: curve::Kind, dice: &mut Dice) -> Option<Board> {
-        (0..TRIALS).find_map(|_| Self::wired(&Layout::draw(kind, dice), bend, dice))
+        (0..TRIALS).find_map(|_| Self::wired(&GraphLayout::draw(kind, dice), bend, dice))
     }
 
-    fn wired(layout: &Layout, bend: curve::Kind, dice: &mut Dice) -> Option<Board> {
+    fn wired(layout: &GraphLayout, bend: curve::Kind, dice: &mut Dice) -> Option<Board> {
         let reach = layout.nearest() * dice.span(0.14, 0.27);
         let edges = curve::edges(layout, bend, reach, dice);
         if !curve::shows(&edges, bend) {

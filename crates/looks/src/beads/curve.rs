@@ -1,6 +1,6 @@
 //! The lines that edges take from node to node, and whether a person could follow them.
 
-use crate::beads::layout::{Layout, Position, apart};
+use crate::beads::layout::{GraphLayout, Position, apart};
 use crate::dice::Dice;
 use crate::split::parts;
 
@@ -80,7 +80,7 @@ fn ways(kind: Kind, straight: f32, dice: &mut Dice) -> Vec<Way> {
 }
 
 /// Leads the edges of a layout one by one; those that a person could not follow are left out.
-pub(super) fn edges(layout: &Layout, kind: Kind, reach: f32, dice: &mut Dice) -> Vec<Edge> {
+pub(super) fn edges(layout: &GraphLayout, kind: Kind, reach: f32, dice: &mut Dice) -> Vec<Edge> {
     let mut edges: Vec<Edge> = Vec::new();
     for pair in &layout.pairs {
         if edges.iter().any(|edge| edge.0 == *pair) {
@@ -111,7 +111,7 @@ pub(super) fn shows(edges: &[Edge], kind: Kind) -> bool {
 }
 
 /// Whether a line keeps away from all nodes but its own.
-fn is_clear((ends, line): &Edge, layout: &Layout, reach: f32) -> bool {
+fn is_clear((ends, line): &Edge, layout: &GraphLayout, reach: f32) -> bool {
     let others = layout.places.iter().enumerate().filter(|(k, _)| *k != ends.0 && *k != ends.1);
     let mut others = others.map(|(_, place)| *place);
     let free = others.all(|node| line.iter().all(|place| apart(*place, node) > 1.6 * reach));
@@ -124,7 +124,7 @@ fn is_clear((ends, line): &Edge, layout: &Layout, reach: f32) -> bool {
 }
 
 /// Whether a line can be told from others: it meets them at an angle, or not at all.
-fn is_own(edge: &Edge, others: &[Edge], layout: &Layout, reach: f32) -> bool {
+fn is_own(edge: &Edge, others: &[Edge], layout: &GraphLayout, reach: f32) -> bool {
     others.iter().all(|other| {
         let nodes = [edge.0.0, edge.0.1, other.0.0, other.0.1].map(|node| layout.places[node]);
         let mut meetings = 0;

@@ -37,7 +37,7 @@ pub(super) type Position = (f32, f32);
 
 /// Nodes, and pairs that may be joined, those that matter most first.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct GraphLayout {
     pub(super) places: Vec<Position>,
     pub(super) pairs: Vec<(usize, usize)>,
     /// Whether edges may cross.
@@ -66,9 +66,9 @@ fn thinned(pairs: Vec<(usize, usize)>, often: f32, dice: &mut Dice) -> Vec<(usiz
     pairs.into_iter().filter(|_| dice.chance(often)).collect()
 }
 
-impl Layout {
+impl GraphLayout {
     /// Four to twelve nodes.
-    pub(super) fn draw(kind: Kind, dice: &mut Dice) -> Layout {
+    pub(super) fn draw(kind: Kind, dice: &mut Dice) -> GraphLayout {
         let count = dice.int(4, 12) as usize;
         let mut layout = match kind {
             Kind::Ring => Self::ring(count, dice),
@@ -102,11 +102,11 @@ impl Layout {
         pairs.map(|(a, b)| apart(self.places[a], self.places[b])).fold(f32::MAX, f32::min)
     }
 
-    fn new(places: Vec<Position>, pairs: Vec<(usize, usize)>) -> Layout {
-        Layout { places, pairs, crossing: false, straight: 0.7 }
+    fn new(places: Vec<Position>, pairs: Vec<(usize, usize)>) -> GraphLayout {
+        GraphLayout { places, pairs, crossing: false, straight: 0.7 }
     }
 
-    fn ring(count: usize, dice: &mut Dice) -> Layout {
+    fn ring(count: usize, dice: &mut Dice) -> GraphLayout {
         let first = if dice.chance(0.7) { 0.0 } else { dice.unit() * TAU };
         let outer: Vec<_> =
             (0..count).map(|k| (k.min((k + 1) % count), k.max((k + 1) % count))).collect();
@@ -122,7 +122,7 @@ impl Layout {
         layout
     }
 
-    fn wheel(count: usize, dice: &mut Dice) -> Layout {
+    fn wheel(count: usize, dice: &mut Dice) -> GraphLayout {
         let rim = count - 1;
         let first = if dice.chance(0.7) { 0.0 } else { dice.unit() * TAU };
         let mut places: Vec<Position> = around(rim, 1.0, first).collect();
@@ -134,7 +134,7 @@ impl Layout {
         Self::new(places, pairs)
     }
 
-    fn grid(shifted: bool, dice: &mut Dice) -> Layout {
+    fn grid(shifted: bool, dice: &mut Dice) -> GraphLayout {
         let sizes =
             [(2, 2), (3, 2), (4, 2), (5, 2), (6, 2), (3, 3), (4, 3), (2, 3), (2, 4), (3, 4)];
         let (columns, rows) = dice.pick(&sizes);
@@ -164,7 +164,7 @@ impl Layout {
         layout
     }
 
-    fn free(count: usize, crossing: bool, dice: &mut Dice) -> Layout {
+    fn free(count: usize, crossing: bool, dice: &mut Dice) -> GraphLayout {
         let size = (dice.span(2.0, 4.0), dice.span(2.0, 3.5));
         let mut least = 1.1;
         let mut places: Vec<Position> = Vec::new();
@@ -190,7 +190,7 @@ impl Layout {
         layout
     }
 
-    fn theta(dice: &mut Dice) -> Layout {
+    fn theta(dice: &mut Dice) -> GraphLayout {
         let ways = dice.int(2, 4) as usize;
         let mut places = vec![(-1.0, 0.0), (1.0, 0.0)];
         let mut pairs = Vec::new();
@@ -214,7 +214,7 @@ impl Layout {
         Self::new(places, pairs)
     }
 
-    fn row(count: usize, dice: &mut Dice) -> Layout {
+    fn row(count: usize, dice: &mut Dice) -> GraphLayout {
         let mut pairs = thinned((1..count).map(|k| (k - 1, k)).collect(), 0.9, dice);
         let mut arcs: Vec<_> = all_pairs(count).into_iter().filter(|it| it.1 - it.0 > 1).collect();
         dice.shuffle(&mut arcs);
@@ -225,7 +225,7 @@ impl Layout {
         layout
     }
 
-    fn star(count: usize, dice: &mut Dice) -> Layout {
+    fn star(count: usize, dice: &mut Dice) -> GraphLayout {
         let step = if count > 6 { dice.int(2, 3) as usize } else { 2 };
         let of = |by: usize| -> Vec<(usize, usize)> {
             let pair = |k: usize| (k.min((k + by) % count), k.max((k + by) % count));
@@ -242,7 +242,7 @@ impl Layout {
         layout
     }
 
-    fn nested(dice: &mut Dice) -> Layout {
+    fn nested(dice: &mut Dice) -> GraphLayout {
         let rim = dice.int(3, 6) as usize;
         let turn = if dice.chance(0.4) { TAU / 2.0 / rim as f32 } else { 0.0 };
         let mut places: Vec<Position> = around(rim, 1.0, 0.0).collect();
@@ -257,7 +257,7 @@ impl Layout {
         Self::new(places, thinned(pairs, 0.9, dice))
     }
 
-    fn honeycomb(dice: &mut Dice) -> Layout {
+    fn honeycomb(dice: &mut Dice) -> GraphLayout {
         let mut places: Vec<Position> = Vec::new();
         for cell in 0..dice.int(1, 2) {
             let middle = 3.0f32.sqrt() * cell as f32;

@@ -11,7 +11,7 @@ use crate::games::amaze::search::bits::Bits;
 use crate::games::amaze::search::cuts::{Flow, Side};
 use crate::games::amaze::search::graph::Slide;
 use crate::games::amaze::search::model::{Model, State};
-use solver::{Limits, Progress, Simplex};
+use solver::{Completion, Limits, Simplex};
 
 /// The bound, ready to be looked up.
 pub(super) struct Potentials {
@@ -83,9 +83,9 @@ impl<'a, B: Bits> Program<'a, B> {
         while left > 0 && rounds > 0 && limits.ended().is_none() {
             left -= 1;
             match self.simplex.maximize(Self::PIVOTS) {
-                Progress::Unfinished => {}
-                Progress::Unbounded => return None,
-                Progress::Optimal => {
+                Completion::Unfinished => {}
+                Completion::Unbounded => return None,
+                Completion::Optimal => {
                     rounds -= 1;
                     let found = self.broken();
                     if found.is_empty() {

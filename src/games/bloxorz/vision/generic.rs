@@ -17,7 +17,7 @@ use crate::games::bloxorz::vision::facts::LookFacts;
 use crate::games::bloxorz::vision::infer::{ColorGroups, RoleAssignment};
 use crate::games::bloxorz::vision::label::Label;
 use crate::games::bloxorz::vision::palette::Roles;
-use crate::games::bloxorz::vision::read::{self, Observation};
+use crate::games::bloxorz::vision::read::{self, SeenBoard};
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
@@ -180,7 +180,7 @@ fn read_as(
         return Err(BoardError::Covered { at });
     }
     let (matches, tiles) = labelled(&view, assignment);
-    let seen = Observation {
+    let seen = SeenBoard {
         columns: *columns,
         rows: *rows,
         tiles: tiles.clone(),

@@ -47,7 +47,7 @@ use crate::vision::page::{self, Area};
 
 use board_error::BoardError;
 use facts::{Kind, LookFacts, ScreenFacts, StageFacts};
-use read::Observation;
+use read::SeenBoard;
 use view::View;
 
 pub(super) use draft::drafted;
@@ -204,7 +204,7 @@ impl Placement {
         let several = look.stages().nth(1).is_some();
         let fitted = |(number, facts): (usize, &'a StageFacts)| {
             let stage = stage::fitted(self.stage.area, facts.size);
-            let fit = || Observation::fit(&viewed(frame, facts, stage), &self.palette);
+            let fit = || SeenBoard::fit(&viewed(frame, facts, stage), &self.palette);
             (if several { fit() } else { f32::MIN }, (number, facts), stage)
         };
         let mut views: Vec<(f32, (usize, &StageFacts), Stage)> =
@@ -299,7 +299,7 @@ fn board_at(
     let last = last.filter(|last| last.view == which && last.stage == Some(stage));
     let glances =
         last.filter(|last| last.palette == *palette).map_or(&[][..], |last| &last.glances);
-    let seen = Observation::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
+    let seen = SeenBoard::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
     let read = seen_board(look, (which, stage), &view, &seen, palette, prior);
     read.map_err(|fault| fault.with(|| seen.evidence(&view)))
 }
@@ -309,7 +309,7 @@ fn seen_board(
     look: &LookFacts,
     (which, stage): (usize, Stage),
     view: &View<'_>,
-    seen: &Observation,
+    seen: &SeenBoard,
     palette: &Palette,
     prior: Option<&BoardReading>,
 ) -> Result<BoardScreen, BoardError> {
@@ -348,7 +348,7 @@ fn seen_board(
 
 /// Adds what the prior knows, and decides which half is selected.
 fn finish(
-    seen: &Observation,
+    seen: &SeenBoard,
     mut tiles: Vec<crate::games::bloxorz::level::Tile>,
     place: (Cell, usize, usize),
     block: Block,

@@ -17,7 +17,7 @@ use crate::vision::Evidence;
 use crate::vision::sight::Witness;
 
 /// What was seen of a board, before a prior adds what was not.
-pub(super) struct Observation {
+pub(super) struct SeenBoard {
     pub(super) columns: usize,
     pub(super) rows: usize,
     pub(super) tiles: Vec<Tile>,
@@ -40,7 +40,7 @@ const TORN: f32 = 0.25;
 /// Floor cells of the smallest board.
 const LEAST_FLOOR: usize = 6;
 
-impl Observation {
+impl SeenBoard {
     /// Looks at every cell, but for those that look as they did at the last look. The block is looked for where it is
     /// expected first.
     pub(super) fn look(
@@ -48,7 +48,7 @@ impl Observation {
         palette: &Palette,
         expected: Option<Block>,
         last: &[Option<Glance>],
-    ) -> Observation {
+    ) -> SeenBoard {
         let roles = Roles::new(palette);
         let found = block::find(view, &roles, palette, expected);
         let outlines = found.outlines();
@@ -118,7 +118,7 @@ impl Observation {
                 matches.chunks(columns).map(|row| row.iter().map(letter).collect()).collect();
             tracing::debug!("{}\n{found:.2?}", lines.join("\n"));
         }
-        Observation { columns, rows, tiles, matches, mixed, glances, found, stubs }
+        SeenBoard { columns, rows, tiles, matches, mixed, glances, found, stubs }
     }
 
     /// What each cell is taken for.
@@ -268,7 +268,7 @@ fn tile(cell: Cell, label: &impl Fn(Cell) -> Label) -> Tile {
 /// The level and its layout, with the block where `block` says, in the level's cells.
 pub(super) fn reading(
     view: &View<'_>,
-    seen: &Observation,
+    seen: &SeenBoard,
     tiles: Vec<Tile>,
     place: (Cell, usize, usize),
     block: Block,
