@@ -182,24 +182,25 @@ fn of_game(
 /// The other game that the networks see on a frame, and how likely, 0 to 1, where they hardly see this one. Of both it is asked how
 /// likely they are if it is a board at all.
 fn other(frame: &Frame, game: &dyn AnyGame) -> Option<(&'static dyn AnyGame, f32)> {
-    /// Of the screenshots of real programs on which the networks see a board, none is its own game's by less than 0.023. Chosen with
-    /// these, and with pictures that others drew (docs/eye.md), in sight.
-    const UNLIKELY: f32 = 0.015;
+    /// The other game is it by so much. Chosen as the rest, with screenshots of real programs and pictures that others drew
+    /// (docs/eye.md) in sight.
     const LIKELY: f32 = 0.9;
-    /// What is hardly a board is nobody's. One of the screenshots is one by 0.48 only.
-    const BOARD: f32 = 0.4;
+    /// How little likely this one is where it is a board by more than so much: the less sure that is, the more is asked. Of the
+    /// screenshots on which a board is seen, none is its own game's by less than 0.023.
+    const UNLIKELY: [(f32, f32); 2] = [(0.9, 0.015), (0.4, 0.004)];
     let seen = sight::look(frame);
     let [none, games @ ..] = &seen.as_ref().as_ref()?.games[..] else { return None };
     let board = 1.0 - none;
+    let (_, unlikely) = UNLIKELY.into_iter().find(|(least, _)| board > *least)?;
     let share = |it: &dyn AnyGame| Some(games[it.seen_as()? as usize - 1] / board);
     let own = share(game)?;
     let all = games::GAMES.iter().copied().filter_map(|it| Some((it, share(it)?)));
     let (best, likely) = all.max_by(|one, other| one.1.total_cmp(&other.1))?;
-    (board > BOARD && own < UNLIKELY && likely > LIKELY).then_some((best, likely))
+    (own < unlikely && likely > LIKELY).then_some((best, likely))
 }
 
 fn denied(game: &'static str, other: &dyn AnyGame, likely: f32) -> Reason {
-    let nearest = format!("as a whole it is {}'s by {:.0} %", other.name(), likely * 100.0);
+    let nearest = format!("as a whole it is one of {} by {:.0} %", other.name(), likely * 100.0);
     let looked_for = "a board that is no other game's".to_owned();
     let found = Box::default();
     Reason { game, why: VisionError::NoBoard { game, looked_for, nearest, found } }
@@ -229,13 +230,15 @@ pub(crate) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::Profiles;
+
+    fn seen(name: &str) -> Frame {
+        let path = format!("fixtures/{name}.png");
+        Frame::from_image(image::open(path).unwrap().to_rgb8())
+    }
 
     #[test]
     fn the_networks_deny_what_is_plainly_another_games() {
-        let seen = |name: &str| {
-            let path = format!("fixtures/{name}.png");
-            Frame::from_image(image::open(path).unwrap().to_rgb8())
-        };
         let denied = |frame: &Frame, game: &str| {
             other(frame, games::by_name(game).unwrap()).map(|(other, _)| other.name())
         };
@@ -244,5 +247,23 @@ mod tests {
         assert_eq!(denied(&beads, "beads"), None);
         // A game that they were not taught is not denied.
         assert_eq!(denied(&beads, "sokoban"), None);
+    }
+
+    #[test]
+    fn what_is_denied_a_game_does_not_look_at_unless_it_is_named() {
+        let (frame, profiles) = (seen("beads/seen_blueprint"), Profiles::load(None).unwrap());
+        let amaze = games::by_name("amaze").unwrap();
+        let why = |titled: bool, is_open: bool| {
+            let profile = profiles.named("amaze", Profiles::GENERIC).unwrap();
+            let candidate = Candidate { titled, ..Candidate::untitled(profile) };
+            let (claims, reasons) = of_games([(amaze, vec![candidate])], is_open, false, &frame);
+            assert!(claims.is_empty());
+            reasons.iter().map(Reason::told).collect::<String>()
+        };
+        let denied = "as a whole it is one of beads by 9";
+        assert!(why(false, true).contains(denied), "{}", why(false, true));
+        for (titled, is_open) in [(true, true), (false, false)] {
+            assert!(!why(titled, is_open).contains(denied), "{}", why(titled, is_open));
+        }
     }
 }

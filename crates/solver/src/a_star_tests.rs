@@ -174,3 +174,14 @@ fn a_won_state_needs_no_action() {
     let solution = a_star(&Rated(&graph, graph.rest()), Limits::default()).unwrap();
     assert_eq!((solution.actions.len(), solution.cost, solution.expanded), (0, 0, 0));
 }
+
+#[test]
+fn a_state_is_expanded_once_however_many_ways_lead_to_it() {
+    // Each node is reached at ever lower cost, and queued each time.
+    let edges =
+        vec![vec![(1, 9), (2, 1)], vec![(4, 1)], vec![(1, 6), (3, 1)], vec![(1, 2)], vec![]];
+    let graph = Graph { edges, goals: vec![false; 5], slack: vec![0; 5] };
+    let problem = Rated(&graph, vec![Some(0); 5]);
+    let none = a_star(&problem, Limits::default());
+    assert!(matches!(none, Err(SolveError::Unsolvable { expanded: 5, .. })), "{none:?}");
+}

@@ -66,3 +66,7 @@ fn path<S, A: Clone>(reached: &[Reached<S, A>], mut at: usize) -> Vec<A> {
     actions.reverse();
     actions
 }
+
+#[cfg(test)]
+#[path = "breadth_first_tests.rs"]
+mod tests;

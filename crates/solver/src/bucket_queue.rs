@@ -93,6 +93,7 @@ mod tests {
                     prop_assert_eq!(queue.pop().map(|(priority, ())| priority), heap.pop().map(|Reverse(p)| p));
                 }
                 prop_assert_eq!(queue.len(), heap.len());
+                prop_assert_eq!(queue.is_empty(), heap.is_empty());
                 prop_assert_eq!(queue.lowest(), heap.peek().map(|Reverse(p)| *p));
             }
         }

@@ -138,3 +138,71 @@ impl Meter {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+
+    use super::*;
+
+    fn counting(most: u64) -> Meter {
+        Meter::new(Limits { expanded: Some(most), ..Limits::default() })
+    }
+
+    #[test]
+    fn a_meter_is_spent_after_as_many_states_as_are_allowed() {
+        let mut meter = counting(2);
+        for expanded in 0..2 {
+            assert_eq!((meter.expanded(), meter.is_spent()), (expanded, false));
+            assert_eq!(meter.expand(0), Ok(()));
+        }
+        assert!(meter.is_spent());
+        assert_eq!(meter.expand(0), Err(Limit::Expanded));
+        assert_eq!(meter.expanded(), 2);
+        assert!(!Meter::new(Limits::default()).is_spent());
+    }
+
+    #[test]
+    fn a_slice_goes_on_counting_and_keeps_the_limits() {
+        let limits = Limits { expanded: Some(5), memory: Some(100), ..Limits::default() };
+        let mut meter = Meter::new(limits);
+        assert_eq!(meter.expand(100), Ok(()), "as much as is allowed is allowed");
+        let mut slice = meter.slice(3);
+        assert_eq!(slice.expand(101), Err(Limit::Memory));
+        assert_eq!((slice.limits().expanded, slice.limits().memory), (Some(4), Some(100)));
+        while slice.expand(0).is_ok() {}
+        assert_eq!((slice.expanded(), meter.expanded()), (4, 1));
+        meter.resume(&slice);
+        assert_eq!((meter.expanded(), meter.is_spent()), (4, false));
+        // No slice allows more than the whole.
+        assert_eq!(meter.slice(3).limits().expanded, Some(5));
+    }
+
+    #[test]
+    fn the_clock_is_read_now_and_then_or_at_each_state() {
+        static SEEN: AtomicU64 = AtomicU64::new(0);
+        let watch = |_| {
+            SEEN.fetch_add(1, Ordering::Relaxed);
+        };
+        let limits = Limits { watch: Some(watch), ..Limits::default() };
+        let seen = |mut meter: Meter| {
+            SEEN.store(0, Ordering::Relaxed);
+            (0..=Meter::CLOCK_EVERY).for_each(|_| meter.expand(0).unwrap());
+            SEEN.load(Ordering::Relaxed)
+        };
+        assert_eq!(seen(Meter::new(limits)), 2);
+        assert_eq!(seen(Meter::new(limits).with_clock_at_each()), Meter::CLOCK_EVERY + 1);
+        // A slice reads it as often.
+        assert_eq!(
+            seen(Meter::new(limits).with_clock_at_each().slice(1000)),
+            Meter::CLOCK_EVERY + 1
+        );
+    }
+
+    #[test]
+    fn each_limit_is_named() {
+        let limits = [Limit::Expanded, Limit::Time, Limit::Memory, Limit::Stopped, Limit::Replays];
+        let names = ["states", "time", "memory", "user's", "replay"];
+        assert_eq!(limits.map(|limit| limit.to_string()), names);
+    }
+}

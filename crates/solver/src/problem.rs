@@ -107,3 +107,14 @@ pub fn replay<P: Problem>(problem: &P, actions: &[P::Action]) -> Option<Vec<P::S
     }
     Some(states)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proof_says_what_it_proves() {
+        assert_eq!(Proof::Optimal.to_string(), "optimal");
+        assert_eq!(Proof::Bound(7).to_string(), "at least 7");
+    }
+}

@@ -284,5 +284,31 @@ mod tests {
                 prop_assert!((paid - expected).abs() < 1e-3 * (1.0 + expected), "strong duality");
             }
         }
+
+        #[test]
+        fn other_gains_are_priced_anew((rows, columns) in columns(), changed in 0usize..14, gain in -2.0..4.0f64) {
+            let mut simplex = Simplex::new(rows);
+            let numbers: Vec<usize> =
+                columns.iter().map(|(gain, entries)| simplex.add(*gain, entries.clone())).collect();
+            prop_assert_eq!(&numbers, &(0..columns.len()).collect::<Vec<_>>());
+            simplex.maximize(1000);
+            let mut columns = columns;
+            let changed = changed % columns.len();
+            columns[changed].0 = gain;
+            simplex.set_gain(numbers[changed], gain);
+            simplex.reprice();
+            let worth = |simplex: &Simplex| {
+                let solution = simplex.solution();
+                columns.iter().zip(&solution).map(|(column, y)| column.0 * y).sum::<f64>()
+            };
+            prop_assert!((worth(&simplex) - simplex.objective()).abs() < 1e-6);
+            let bounded = simplex.maximize(1000) == Completion::Optimal;
+            let expected = oracle(rows, &columns);
+            prop_assert_eq!(bounded, expected.is_some());
+            if let Some(expected) = expected {
+                prop_assert!((simplex.objective() - expected).abs() < 1e-3 * (1.0 + expected));
+                prop_assert!((worth(&simplex) - simplex.objective()).abs() < 1e-6);
+            }
+        }
     }
 }
