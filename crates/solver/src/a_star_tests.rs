@@ -185,3 +185,21 @@ fn a_state_is_expanded_once_however_many_ways_lead_to_it() {
     let none = a_star(&problem, Limits::default());
     assert!(matches!(none, Err(SolveError::Unsolvable { expanded: 5, .. })), "{none:?}");
 }
+
+#[test]
+fn the_memory_of_a_search_is_that_of_its_nodes_states_and_queue() {
+    // A star: all of its points are reached at once.
+    let points = 1000;
+    let mut edges = vec![Vec::new(); points + 1];
+    edges[0] = (1..=points).map(|point| (point, 1)).collect();
+    let graph = Graph { edges, goals: vec![false; points + 1], slack: vec![0; points + 1] };
+    let problem = Rated(&graph, vec![Some(0); points + 1]);
+    let mut search = super::Search::new(&problem, None);
+    search.reach(0, 0, 0, None).unwrap();
+    let empty = search.bytes();
+    search.expand(0, 0).unwrap();
+    let node = std::mem::size_of::<super::Node<usize>>();
+    let least = points * (node + std::mem::size_of::<usize>() + 8 + 8);
+    let more = search.bytes() - empty;
+    assert!(more >= least && more <= 3 * least, "{more}, {least} at least");
+}

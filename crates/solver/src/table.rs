@@ -107,4 +107,29 @@ mod tests {
             prop_assert_eq!(table.states().len(), map.len());
         }
     }
+
+    #[test]
+    fn what_it_takes_grows_with_what_it_holds() {
+        let mut table = StateTable::<[u64; 4]>::default();
+        for count in 1..5000 {
+            table.insert([count, 0, 7, 7]);
+            // A slot for every two states at least, and arrays that double.
+            let least = count as usize * (32 + 2 * 8);
+            let bytes = table.bytes();
+            assert!(
+                bytes >= least && bytes <= 256 * 8 + 4 * 32 + 2 * least + 8,
+                "{count}: {bytes}"
+            );
+        }
+    }
+
+    #[test]
+    fn states_that_are_alike_are_spread_over_the_index() {
+        let size = 1 << 12;
+        let homes: std::collections::HashSet<usize> =
+            (0..2048u64).map(|state| home(spread(&state), size)).collect();
+        assert!(homes.iter().all(|home| *home < size));
+        // By lot it would be 1612 of 4096 places.
+        assert!(homes.len() > 1400, "{}", homes.len());
+    }
 }
