@@ -154,13 +154,21 @@ test("a cell is corrected by keyboard alone, and solved again at once", async ()
   await context.close();
 });
 
-test("where more than one game claims a picture a person says which it is, and has it explained", async () => {
+test("where more than one game claims a picture a person says which it is", async () => {
   const { context, tab } = await open(chrome, host.address);
   await bring(tab, await beside(tab, "amaze/seen_night.png", "sokoban/seen_night.png"));
   assert.match(await verdict(tab), /more than one game claims the picture/);
   await tab.getByRole("button", { name: "Read as Amaze" }).click();
   await tab.getByText(/7 moves, and no fewer win/).waitFor({ timeout: 60_000 });
   assert.equal(await level(tab), await text("amaze/seen_night.level"));
+  await context.close();
+});
+
+test("how a person would solve a level is told", async () => {
+  const { context, tab } = await open(chrome, host.address);
+  await bring(tab, fixture("continuity/seen_dusk.png"));
+  assert.match(await verdict(tab), /slides?, and no fewer win/);
+  assert.equal(await level(tab), await text("continuity/seen_dusk.level"));
   await tab.getByText("How a person would solve it").click();
   await tab.waitForFunction(() => document.querySelector(".explain pre").textContent.length > 100, null, { timeout: 60_000 });
   await context.close();
