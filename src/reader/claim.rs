@@ -260,7 +260,7 @@ mod tests {
             assert!(claims.is_empty());
             reasons.iter().map(Reason::told).collect::<String>()
         };
-        let denied = "as a whole it is one of beads by 9";
+        let denied = "as a whole it is one of beads by";
         assert!(why(false, true).contains(denied), "{}", why(false, true));
         for (titled, is_open) in [(true, true), (false, false)] {
             assert!(!why(titled, is_open).contains(denied), "{}", why(titled, is_open));
