@@ -182,11 +182,11 @@ fn of_game(
 /// The other game that the networks see on a frame, and how likely, 0 to 1, where they hardly see this one. Of both it is asked how
 /// likely they are if it is a board at all.
 fn other(frame: &Frame, game: &dyn AnyGame) -> Option<(&'static dyn AnyGame, f32)> {
-    /// The other game is it by so much. Chosen as the rest, with screenshots of real programs and pictures that others drew
-    /// (docs/eye.md) in sight.
+    /// So likely is the other game. This and what follows was chosen with screenshots of real programs, pictures that others drew
+    /// and 200 of our own in sight (docs/eye.md).
     const LIKELY: f32 = 0.9;
     /// How little likely this one is where it is a board by more than so much: the less sure that is, the more is asked. Of the
-    /// screenshots on which a board is seen, none is its own game's by less than 0.023.
+    /// screenshots on which a board is seen, none is its own game's by less than 0.022.
     const UNLIKELY: [(f32, f32); 2] = [(0.9, 0.015), (0.4, 0.004)];
     let seen = sight::look(frame);
     let [none, games @ ..] = &seen.as_ref().as_ref()?.games[..] else { return None };

@@ -9,10 +9,11 @@ use screenplay::games::GAMES;
 use screenplay::profile::{Profile, Profiles};
 use screenplay::solver::{Limits, Proof};
 
-use crate::{fixtures, tier};
+use crate::fixtures;
 
-/// Steps of a random play.
+/// Steps of a random play, and how many are played on each level.
 const STEPS: usize = 40;
+const PLAYS: u64 = 8;
 
 fn levels(game: &dyn AnyGame) -> Vec<(String, String)> {
     let levels: Vec<_> = fixtures::levels(game.name())
@@ -101,7 +102,7 @@ fn reading(game: &dyn AnyGame, text: &str) -> AnyReading {
 fn random_play_stays_legal() {
     for_every_level(|game, name, text| {
         let profile = profile(game);
-        for seed in 0..tier::of(3, 8) {
+        for seed in 0..PLAYS {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut at = reading(game, text);
             for _ in 0..STEPS {
