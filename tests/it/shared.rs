@@ -22,9 +22,10 @@ pub(crate) fn folder() -> Option<PathBuf> {
 /// Adds a line on this test to the file that `SCREENPLAY_TALLY` names, where it names one.
 fn tell(what: &str) {
     let Some(file) = std::env::var_os("SCREENPLAY_TALLY") else { return };
-    let thread = std::thread::current();
+    // A test has a process of its own, or a thread of its own in one for all.
+    let (process, thread) = (std::process::id(), std::thread::current());
     let mut file = OpenOptions::new().create(true).append(true).open(file).unwrap();
-    writeln!(file, "{what} {}", thread.name().unwrap_or_default()).unwrap();
+    writeln!(file, "{what} {process} {}", thread.name().unwrap_or_default()).unwrap();
 }
 
 /// A JSON file of the folder.
