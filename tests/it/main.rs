@@ -110,8 +110,6 @@ mod sokoban;
 #[cfg(test)]
 mod taught;
 #[cfg(test)]
-mod tier;
-#[cfg(test)]
 mod tracking;
 #[cfg(test)]
 mod turned;

@@ -16,7 +16,7 @@ use x11rb::wrapper::ConnectionExt as _;
 use super::process::{
     Ended, PATIENCE, Running, arcade, assert_nothing_held, play, program, text, windows,
 };
-use crate::tier;
+use super::tier;
 use crate::xvfb::{Screen, eventually};
 
 /// Levels of a play.

@@ -6,7 +6,7 @@ use screenplay::games::beads::pack::pack;
 use serde_json::Value;
 
 use super::process::{PATIENCE, arcade, assert_nothing_held, play};
-use crate::tier;
+use super::tier;
 use crate::xvfb::Screen;
 
 /// Theme, what it is told beside, width and height of the window in pixels, and the first of the levels.

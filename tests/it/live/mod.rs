@@ -14,6 +14,7 @@ mod learn;
 mod recording;
 mod soak;
 mod thief;
+mod tier;
 mod view;
 
 use crate::process;

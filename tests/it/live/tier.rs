@@ -1,4 +1,5 @@
-//! The tier of tests that runs: the usual one, or the long one, which does all of what the usual one does a part of.
+//! The tier of plays in windows that runs: the usual one, or the long one, which does all of what the usual one does a
+//! part of.
 
 /// Whether the long tier is asked for: `scripts/test --long` does.
 pub(crate) fn is_long() -> bool {
