@@ -1,5 +1,6 @@
 //! A board of Continuity as it stands: tiles, where they lie, the figure, the keys and the door; and its text form.
 
+pub(in crate::games::continuity) mod fit;
 pub mod physics;
 pub mod squares;
 #[cfg(test)]

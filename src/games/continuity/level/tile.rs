@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::games::continuity::level::fit::{Fit, Outside};
 use crate::games::continuity::level::physics::Physics;
 use crate::geometry::Direction;
 
@@ -58,8 +59,8 @@ pub struct Ground {
     pub openings: [Vec<(i32, i32)>; 4],
     half: i32,
     height: i32,
-    blocked: OnceLock<Vec<bool>>,
-    narrow: OnceLock<Vec<bool>>,
+    blocked: OnceLock<Fit>,
+    narrow: OnceLock<Fit>,
 }
 
 impl Tile {
@@ -96,66 +97,21 @@ impl Ground {
         Ground { solid, openings, half, height, blocked, narrow }
     }
 
-    fn at(&self, x: i32, y: i32) -> bool {
-        self.solid[(y * WIDTH + x) as usize]
-    }
-
-    /// Places of the feet in a row.
-    fn wide(&self) -> i32 {
-        WIDTH + 2 * self.half + 1
-    }
-
-    /// Where the figure does not fit: for each place of its feet, row by row.
-    fn fit(&self, solid: impl Fn(i32, i32) -> bool) -> Vec<bool> {
-        let (half, height, wide) = (self.half, self.height, self.wide());
-        let (left, top) = (-2 * half, -height);
-        let (columns, rows) = ((wide + 2 * half) as usize, (HEIGHT + 2 * height + 1) as usize);
-        // How many solid pixels lie above and to the left of each corner.
-        let line = columns + 1;
-        let mut sums = vec![0u32; line * (rows + 1)];
-        for y in 0..rows {
-            let mut run = 0;
-            for x in 0..columns {
-                run += u32::from(solid(x as i32 + left, y as i32 + top));
-                sums[(y + 1) * line + x + 1] = sums[y * line + x + 1] + run;
-            }
-        }
-        let sum = |x: i32, y: i32| sums[(y - top) as usize * line + (x - left) as usize];
-        let mut blocked = Vec::with_capacity((wide * (HEIGHT + height + 1)) as usize);
-        for y in 0..=HEIGHT + height {
-            for x in -half..=WIDTH + half {
-                let (left, right, top) = (x - half, x + half, y - height);
-                let inside = sum(right, y) + sum(left, top) - sum(left, y) - sum(right, top);
-                blocked.push(inside > 0);
-            }
-        }
-        blocked
+    fn fit(&self, outside: Outside) -> Fit {
+        Fit::new(&self.solid, WIDTH, (self.half, self.height), outside)
     }
 
     /// Whether a figure whose feet are at `(x, y)`, in pixels, would be in something solid of this tile. What lies outside
     /// of the tile is air.
     #[must_use]
     pub fn blocked(&self, x: i32, y: i32) -> bool {
-        let blocked = self.blocked.get_or_init(|| {
-            self.fit(|x, y| (0..WIDTH).contains(&x) && (0..HEIGHT).contains(&y) && self.at(x, y))
-        });
-        self.look_up(blocked, x, y)
-    }
-
-    fn look_up(&self, places: &[bool], x: i32, y: i32) -> bool {
-        let (column, wide) = (x + self.half, self.wide());
-        let inside = (0..wide).contains(&column) && y >= 0;
-        inside && places.get((y * wide + column) as usize).copied().unwrap_or(false)
+        self.blocked.get_or_init(|| self.fit(Outside::Air)).blocked(x, y)
     }
 
     /// The same, where what lies outside of the tile is as the pixel of its side next to it: so it is beyond a side that
     /// matches, at least nearby.
-    #[must_use]
-    pub fn narrow(&self, x: i32, y: i32) -> bool {
-        let narrow = self.narrow.get_or_init(|| {
-            self.fit(|x, y| self.at(x.clamp(0, WIDTH - 1), y.clamp(0, HEIGHT - 1)))
-        });
-        self.look_up(narrow, x, y)
+    pub(in crate::games::continuity) fn narrow(&self) -> &Fit {
+        self.narrow.get_or_init(|| self.fit(Outside::Nearest))
     }
 
     /// The openings of a side.

@@ -34,6 +34,9 @@ pub enum Action {
 }
 
 impl Steering {
+    /// After so many updates a steering that is tried may change.
+    pub(in crate::games::continuity) const SWITCHES: [u32; 4] = [6, 12, 18, 24];
+
     /// One way all the time.
     #[must_use]
     pub const fn always(way: i32) -> Steering {
@@ -42,11 +45,10 @@ impl Steering {
 
     /// All that is tried, plainest first.
     pub fn all() -> impl Iterator<Item = Steering> {
-        const SWITCHES: [u32; 4] = [6, 12, 18, 24];
         const WAYS: [(i32, i32); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
         let plain = [0, 1, -1].into_iter().map(Steering::always);
         plain.chain(WAYS.into_iter().flat_map(|(first, then)| {
-            SWITCHES.into_iter().map(move |updates| Steering { first, updates, then })
+            Steering::SWITCHES.into_iter().map(move |updates| Steering { first, updates, then })
         }))
     }
 

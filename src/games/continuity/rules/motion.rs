@@ -3,6 +3,7 @@
 //!
 //! A figure belongs to the tile that its feet are in.
 
+use crate::games::continuity::level::fit::Fit;
 use crate::games::continuity::level::physics::{FINE, Physics};
 use crate::games::continuity::level::tile::{Ground, HEIGHT, WIDTH};
 use crate::games::continuity::level::{Body, Level, State};
@@ -35,10 +36,11 @@ pub enum Moved {
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
     own: &'a Ground,
+    /// Of a tile by itself.
+    alone: Option<&'a Fit>,
     /// By side; none where a side is closed, or where it is open and nothing is known of what lies beyond.
     beyond: [Option<&'a Ground>; 4],
     open: [bool; 4],
-    alone: bool,
     half: i32,
     height: i32,
 }
@@ -48,15 +50,17 @@ impl<'a> Around<'a> {
     #[must_use]
     pub fn alone(own: &'a Ground, physics: &Physics) -> Around<'a> {
         let (half, height) = (physics.half(), physics.height);
-        Around { own, beyond: [None; 4], open: [true; 4], alone: true, half, height }
+        let alone = Some(own.narrow());
+        Around { own, alone, beyond: [None; 4], open: [true; 4], half, height }
     }
 
     /// The tile of a figure on a board; `None` where there is no such tile.
     #[must_use]
     pub fn of(level: &'a Level, slots: &[u8], tile: u8) -> Option<Around<'a>> {
         let physics = level.physics();
-        let mut around = Around::alone(level.ground(tile)?, physics);
-        around.alone = false;
+        let (half, height) = (physics.half(), physics.height);
+        let (own, beyond, open) = (level.ground(tile)?, [None; 4], [true; 4]);
+        let mut around = Around { own, alone: None, beyond, open, half, height };
         for (side, direction) in Direction::ALL.into_iter().enumerate() {
             let other = level.beyond(slots, tile, direction);
             around.beyond[side] = other.and_then(|other| level.ground(other));
@@ -73,8 +77,8 @@ impl<'a> Around<'a> {
     /// Whether the figure's feet cannot be at `(x, y)`, in pixels of its own tile.
     #[must_use]
     pub fn blocked(&self, x: i32, y: i32) -> bool {
-        if self.alone {
-            return self.own.narrow(x, y);
+        if let Some(fit) = self.alone {
+            return fit.blocked(x, y);
         }
         let at = |side: usize, x: i32, y: i32| self.beyond[side].is_some_and(|it| it.blocked(x, y));
         self.own.blocked(x, y)
@@ -94,6 +98,26 @@ impl<'a> Around<'a> {
 
     fn free(&self, from: (i32, i32), to: (i32, i32)) -> bool {
         !self.closed(from, to) && !self.blocked(to.0, to.1)
+    }
+
+    /// Whether a figure in the air can certainly go so far to the side without touching anything or leaving its tile, in hundredths
+    /// of a pixel.
+    fn is_clear_aside(&self, body: &Body, distance: i32) -> bool {
+        let (x, y) = body.pixel();
+        let to = (body.x + distance).div_euclid(FINE);
+        let inside = (0..WIDTH).contains(&x.min(to)) && x.max(to) < WIDTH;
+        let clear = |fit: &Fit| fit.clear_columns(x.min(to), y, (x - to).abs() + 1);
+        inside && self.alone.is_some_and(clear)
+    }
+
+    /// The same, down (or up, where it is less than 0).
+    fn is_clear_upright(&self, body: &Body, distance: i32) -> bool {
+        let (x, y) = body.pixel();
+        // A figure that falls is stopped by what is right under its feet, though it would not get that far.
+        let rows = (distance.abs() + FINE - 1) / FINE + 1;
+        let (top, bottom) = if distance > 0 { (y, y + rows) } else { (y - rows, y) };
+        let clear = |fit: &Fit| fit.clear_rows(x, top, rows + 1);
+        top >= 0 && bottom < HEIGHT && self.alone.is_some_and(clear)
     }
 
     /// Whether something is right under the feet.
@@ -127,7 +151,20 @@ pub fn step(body: &mut Body, control: Control, physics: &Physics, around: &Aroun
     upright(body, before.midpoint(body.speed), around)
 }
 
-fn sideways(body: &mut Body, distance: i32, mut stands: bool, around: &Around<'_>) -> Moved {
+fn sideways(body: &mut Body, distance: i32, stands: bool, around: &Around<'_>) -> Moved {
+    if !stands && around.is_clear_aside(body, distance) {
+        body.x += distance;
+        return Moved::Within;
+    }
+    sideways_by_pixels(body, distance, stands, around)
+}
+
+fn sideways_by_pixels(
+    body: &mut Body,
+    distance: i32,
+    mut stands: bool,
+    around: &Around<'_>,
+) -> Moved {
     let mut left = distance.abs();
     while left > 0 {
         let part = left.min(FINE) * distance.signum();
@@ -162,6 +199,14 @@ fn sideways(body: &mut Body, distance: i32, mut stands: bool, around: &Around<'_
 }
 
 fn upright(body: &mut Body, distance: i32, around: &Around<'_>) -> Moved {
+    if around.is_clear_upright(body, distance) {
+        body.y += distance;
+        return Moved::Within;
+    }
+    upright_by_pixels(body, distance, around)
+}
+
+fn upright_by_pixels(body: &mut Body, distance: i32, around: &Around<'_>) -> Moved {
     let mut left = distance.abs();
     let sign = distance.signum();
     while left > 0 {
@@ -270,4 +315,47 @@ pub fn at_door(level: &Level, body: &Body) -> bool {
         && (x - door.x).abs() <= DOOR.0
         && y > door.y - DOOR.1
         && y - level.physics().height < door.y
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::games::continuity::level::Spot;
+    use crate::games::continuity::pack::pack;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn a_figure_gets_as_far_at_once_as_pixel_by_pixel(
+            number in 0..25_usize,
+            tile in 0..8_u8,
+            (x, y) in (0..WIDTH, 0..HEIGHT),
+            part in (0..FINE, 0..FINE),
+            distances in proptest::collection::vec(-3000..3000_i32, 8),
+        ) {
+            let level = pack().nth(number).unwrap().level;
+            let physics = level.physics();
+            let ground = level.ground(tile % level.tiles().len() as u8).unwrap();
+            let around = Around::alone(ground, physics);
+            let spot = Body::at(Spot { tile, x, y });
+            for distance in distances {
+                let body = Body { x: spot.x + part.0, y: spot.y + part.1, speed: distance, ..spot };
+                let (mut quick, mut plain) = (body, body);
+                let ends = (
+                    upright(&mut quick, distance, &around),
+                    upright_by_pixels(&mut plain, distance, &around),
+                );
+                prop_assert_eq!((ends.0, quick), (ends.1, plain));
+                let (mut quick, mut plain, aside) = (body, body, distance / 4);
+                let ends = (
+                    sideways(&mut quick, aside, false, &around),
+                    sideways_by_pixels(&mut plain, aside, false, &around),
+                );
+                prop_assert_eq!((ends.0, quick), (ends.1, plain));
+            }
+        }
+    }
 }

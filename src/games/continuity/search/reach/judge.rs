@@ -97,22 +97,29 @@ impl Builder<'_> {
             }
     }
 
-    /// What can be tried from a place.
-    pub(super) fn tries(&self, body: Body) -> Vec<Action> {
-        if !self.air(&body).stands(&body) {
-            return Steering::all().map(Action::Fall).collect();
+    /// What can be tried from a place, and what comes of it.
+    pub(super) fn tries(&self, body: Body) -> Vec<(Action, Flight)> {
+        let (air, start) = (self.air(&body), Flight::from(body));
+        let flights = |start: Flight, jump: bool| air.flights(start, jump);
+        if !air.stands(&body) {
+            return flights(start, false).map(|(it, flight)| (Action::Fall(it), flight)).collect();
         }
-        let mut all: Vec<Action> = Steering::all().map(Action::Jump).collect();
+        let mut all: Vec<(Action, Flight)> =
+            flights(start, true).map(|(it, flight)| (Action::Jump(it), flight)).collect();
         for side in [-1, 1] {
+            let leave = Action::Leave(side);
             let near = |flight: &Flight| flight.updates <= 4;
-            if self.air(&body).perform(body, &Action::Leave(side)).as_ref().is_some_and(near) {
-                all.push(Action::Leave(side));
+            if let Some(flight) = air.perform(body, &leave).filter(near) {
+                all.push((leave, flight));
                 continue;
             }
             // Only from the last place before the edge: the next one cannot be walked to.
             let next = (body.pixel().0 / STRIDE + side) * STRIDE;
-            if self.air(&body).perform(body, &Action::Walk(next)).is_none() {
-                all.extend(Steering::all().map(|steering| Action::Drop(side, steering)));
+            if air.perform(body, &Action::Walk(next)).is_none()
+                && let Some(edge) = air.edge(start, side)
+            {
+                let drop = |(it, flight)| (Action::Drop(side, it), flight);
+                all.extend(flights(edge, false).map(drop));
             }
         }
         all

@@ -255,10 +255,8 @@ impl Builder<'_> {
 
     fn expand(&mut self, node: usize) {
         let Node { body, ground, .. } = self.table.nodes[node];
-        let air = self.air(&body);
         let mut found: BTreeMap<Worth, Vec<(u32, Action, Flight)>> = BTreeMap::new();
-        for action in self.tries(body) {
-            let Some(flight) = air.perform(body, &action) else { continue };
+        for (action, flight) in self.tries(body) {
             let class = self.class(body.tile, &flight);
             let Some(class) = class else { continue };
             let idle = class == ground.map_or(Class::Ground(u32::MAX), Class::Ground);
