@@ -3,12 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use image::RgbImage;
+use screenplay::arcade::Cabinet;
 use screenplay::arcade::continuity::levels::{Entry, bundled};
 use screenplay::arcade::continuity::{Continuity as Arcade, Play};
 use screenplay::arcade::controls::{Input, Keys};
 use screenplay::arcade::level_list::LevelList;
-use screenplay::arcade::{Cabinet, Canvas};
 use screenplay::frame::Frame;
 use screenplay::game::{Game, Objective, PilotCommand, Steered};
 use screenplay::games::continuity::Continuity;
@@ -45,22 +44,18 @@ fn main() {
 struct Window {
     arcade: Arcade,
     keys: Keys,
-    pixels: Vec<u32>,
     size: (u32, u32),
 }
 
 impl Window {
-    fn frame(&mut self, now: Duration, held: &[Key]) -> Option<Frame> {
+    fn frame(&mut self, now: Duration, held: &[Key]) -> Frame {
         for key in [Key::Up, Key::Left, Key::Right, Key::Space] {
             self.keys.set(input(key), held.contains(&key));
         }
         let pressed = self.keys.poll();
         self.arcade.hold(self.keys.held());
         self.arcade.tick(now, &pressed);
-        let mut canvas = Canvas { pixels: &mut self.pixels, size: self.size, kept: now > FRAME };
-        self.arcade.paint(now, &mut canvas, 1.0);
-        let rgb = self.pixels.iter().flat_map(|word| word.to_be_bytes().into_iter().skip(1));
-        RgbImage::from_raw(self.size.0, self.size.1, rgb.collect()).map(Frame::from_image)
+        Frame::from_image(self.arcade.image(now, self.size, 1.0))
     }
 }
 
@@ -76,13 +71,9 @@ fn input(key: Key) -> Input {
 /// What each look at a level cost, once it was zoomed in.
 fn looks(entry: Entry, profile: &Profile, size: (u32, u32)) -> Option<Vec<Duration>> {
     let game = Play::new(LevelList::new(vec![entry])?);
-    let mut window = Window {
-        arcade: Arcade::new(game, "ink", 60, None),
-        keys: Keys::default(),
-        pixels: vec![0; (size.0 * size.1) as usize],
-        size,
-    };
-    let frame = window.frame(Duration::ZERO, &[])?;
+    let mut window =
+        Window { arcade: Arcade::new(game, "ink", 60, None), keys: Keys::default(), size };
+    let frame = window.frame(Duration::ZERO, &[]);
     let screen = Continuity.recognize(&frame, profile, None).ok()?;
     let [reading] = screen.readings() else { return None };
     let plan = Continuity.solve(&reading.level, Objective::default(), Limits::default()).ok()?;
@@ -92,7 +83,7 @@ fn looks(entry: Entry, profile: &Profile, size: (u32, u32)) -> Option<Vec<Durati
     let (mut held, mut all) = (Vec::new(), Vec::new());
     for number in 1..FRAMES {
         let now = FRAME * number;
-        let frame = window.frame(now, &held)?;
+        let frame = window.frame(now, &held);
         let start = Instant::now();
         let options = pilot.steer(&frame, now);
         let near = window.arcade.play().moment(now).zoom == 0.0;

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use image::RgbImage;
+use screenplay::arcade::MACHINES;
 use screenplay::arcade::machine::{Asked, Machine, Which};
-use screenplay::arcade::{Canvas, MACHINES};
 use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Objective, PlanContext, Screen};
 use screenplay::games::by_name;
@@ -85,13 +85,10 @@ fn reads(
 fn picture(machine: &dyn Machine, level: &str) -> Option<RgbImage> {
     let which = Which::Text { text: level.to_owned(), fewest: None };
     let mut cabinet = machine.open(&Asked { level: Some(which), ..Asked::default() }).ok()?;
-    let mut pixels = vec![0; (SIZE.0 * SIZE.1) as usize];
     // What comes up as a level begins is over by then.
-    for now in [Duration::ZERO, Duration::from_secs(5)] {
+    let shown = Duration::from_secs(5);
+    for now in [Duration::ZERO, shown] {
         cabinet.tick(now, &[]);
-        let mut canvas = Canvas { pixels: &mut pixels, size: SIZE, kept: false };
-        cabinet.paint(now, &mut canvas, 1.0);
     }
-    let rgb = pixels.iter().flat_map(|word| word.to_be_bytes().into_iter().skip(1));
-    RgbImage::from_raw(SIZE.0, SIZE.1, rgb.collect())
+    Some(cabinet.image(shown, SIZE, 1.0))
 }

@@ -2,6 +2,7 @@
 //!
 //! Knows no game.
 
+use image::RgbImage;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Mask, Paint, Path,
     PathBuilder, Pixmap, Point, PremultipliedColorU8, RadialGradient, Shader, SpreadMode, Stroke,
@@ -183,6 +184,15 @@ impl Shape {
     fn finish(self) -> Option<Path> {
         self.0.finish()
     }
+}
+
+/// A picture as others take it, without its opacity; none has no pixels.
+pub(super) fn image(picture: Option<&Pixmap>) -> RgbImage {
+    let image = picture.and_then(|picture| {
+        let pixels = picture.pixels().iter().flat_map(|it| [it.red(), it.green(), it.blue()]);
+        RgbImage::from_raw(picture.width(), picture.height(), pixels.collect())
+    });
+    image.unwrap_or_default()
 }
 
 /// Draws on one picture. Shapes that have no inside draw nothing.

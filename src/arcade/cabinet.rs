@@ -4,8 +4,10 @@
 
 use std::time::Duration;
 
+use image::RgbImage;
 use tiny_skia::Pixmap;
 
+use crate::arcade::brush;
 use crate::arcade::controls::{Hand, Input};
 
 /// When a game wants its next tick although nobody presses anything.
@@ -69,6 +71,11 @@ pub trait Cabinet {
     /// The picture of this moment. `size` in pixels; `scale` multiplies all that does not follow from the size.
     /// None where there is no such picture: a side of 0, or too large for memory.
     fn draw(&mut self, now: Duration, size: (u32, u32), scale: f32) -> Option<Pixmap>;
+
+    /// The same as an image, for those who have no window; without pixels where there is no such picture.
+    fn image(&mut self, now: Duration, size: (u32, u32), scale: f32) -> RgbImage {
+        brush::image(self.draw(now, size, scale).as_ref())
+    }
 
     /// The same into a window, and the parts that changed; None for all of it.
     fn paint(&mut self, now: Duration, canvas: &mut Canvas<'_>, scale: f32) -> Option<Vec<Part>> {

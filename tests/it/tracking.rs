@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use image::RgbImage;
+use screenplay::arcade::MACHINES;
 use screenplay::arcade::machine::{Asked, Which};
-use screenplay::arcade::{Canvas, MACHINES};
 use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Objective, PlanContext, Screen};
 use screenplay::games::beads::Beads;
@@ -82,12 +82,9 @@ fn picture(game: &dyn AnyGame, level: &str) -> RgbImage {
     let machine = MACHINES.iter().find(|machine| machine.game() == game.name()).unwrap();
     let which = Which::Text { text: level.to_owned(), fewest: None };
     let mut cabinet = machine.open(&Asked { level: Some(which), ..Asked::default() }).unwrap();
-    let mut pixels = vec![0; (SIZE.0 * SIZE.1) as usize];
-    for now in [Duration::ZERO, Duration::from_secs(5)] {
+    let shown = Duration::from_secs(5);
+    for now in [Duration::ZERO, shown] {
         cabinet.tick(now, &[]);
-        let mut canvas = Canvas { pixels: &mut pixels, size: SIZE, kept: false };
-        cabinet.paint(now, &mut canvas, 1.0);
     }
-    let rgb = pixels.iter().flat_map(|word| word.to_be_bytes().into_iter().skip(1));
-    RgbImage::from_raw(SIZE.0, SIZE.1, rgb.collect()).unwrap()
+    cabinet.image(shown, SIZE, 1.0)
 }

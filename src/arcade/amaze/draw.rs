@@ -8,7 +8,7 @@ use crate::arcade::amaze::hud::{self, Hud};
 use crate::arcade::amaze::moving;
 use crate::arcade::amaze::play::{END, Phase};
 use crate::arcade::amaze::theme::Theme;
-use crate::arcade::brush::Brush;
+use crate::arcade::brush::{Brush, image};
 use crate::arcade::layout::{Contents, WindowLayout};
 use crate::games::amaze::Level;
 use crate::games::amaze::level::Tile;
@@ -18,11 +18,7 @@ use crate::geometry::Lattice;
 /// slide. `size` in pixels. A side of 0 yields a picture without pixels.
 #[must_use]
 pub fn draw(level: &Level, theme: &Theme, size: (u32, u32), hud: &Hud, phase: &Phase) -> RgbImage {
-    let Some(pixmap) = Easel::default().draw(level, theme, size, hud, phase) else {
-        return RgbImage::new(0, 0);
-    };
-    let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-    RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+    image(Easel::default().draw(level, theme, size, hud, phase).as_ref())
 }
 
 /// Where [`draw`] puts the board, in pixels.

@@ -8,7 +8,7 @@ use crate::arcade::beads::ground::Ground;
 use crate::arcade::beads::hud::{self, HEIGHTS, Hud};
 use crate::arcade::beads::phase::{END, Phase};
 use crate::arcade::beads::theme::{Goals, Lines, Theme};
-use crate::arcade::brush::{Brush, Shape};
+use crate::arcade::brush::{Brush, Shape, image};
 use crate::arcade::layout::{Contents, WindowLayout};
 use crate::games::beads::Level;
 use crate::geometry::Point;
@@ -54,9 +54,7 @@ const DASH: (f32, f32) = (1.7, 1.9);
 /// Draws a moment of the game. `size` in pixels; `scale` multiplies text and margins. A side of 0 yields a picture without pixels.
 #[must_use]
 pub fn draw(moment: &Moment, theme: &Theme, size: (u32, u32), scale: f32) -> RgbImage {
-    let Some(pixmap) = pixmap(moment, theme, size, scale) else { return RgbImage::new(0, 0) };
-    let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-    RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+    image(pixmap(moment, theme, size, scale).as_ref())
 }
 
 /// The middle of each node where [`draw`] puts it, and a node's radius, in pixels.

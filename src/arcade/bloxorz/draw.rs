@@ -12,7 +12,7 @@ use crate::arcade::bloxorz::scene::scene;
 use crate::arcade::bloxorz::screens;
 use crate::arcade::bloxorz::theme::Theme;
 use crate::arcade::bloxorz::view::{SceneLayout, View};
-use crate::arcade::brush::Brush;
+use crate::arcade::brush::{Brush, image};
 use crate::games::bloxorz::Level;
 use crate::games::bloxorz::level::{Block, Tile};
 use crate::geometry::{Cell, Lattice};
@@ -28,11 +28,7 @@ pub fn draw(
     hud: &Hud,
     phase: &Phase,
 ) -> RgbImage {
-    let Some(pixmap) = Easel::default().draw(level, (theme, view), size, hud, phase) else {
-        return RgbImage::new(0, 0);
-    };
-    let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-    RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+    image(Easel::default().draw(level, (theme, view), size, hud, phase).as_ref())
 }
 
 /// Where [`draw`] puts the board's floor, in pixels.

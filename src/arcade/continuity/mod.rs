@@ -18,6 +18,7 @@ use std::time::Duration;
 use image::RgbImage;
 use tiny_skia::Pixmap;
 
+use crate::arcade::brush::image;
 use crate::arcade::cabinet::{Cabinet, Canvas, Part, Tick, Wake};
 use crate::arcade::controls::Input;
 use crate::games::continuity::level::Level;
@@ -176,11 +177,7 @@ impl Painter {
         size: (u32, u32),
         scale: f32,
     ) -> RgbImage {
-        let Some(pixmap) = pixmap(self, level, theme, moment, (size, scale)) else {
-            return RgbImage::new(0, 0);
-        };
-        let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-        RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+        image(pixmap(self, level, theme, moment, (size, scale)).as_ref())
     }
 }
 

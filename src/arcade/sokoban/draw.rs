@@ -3,7 +3,7 @@
 use image::RgbImage;
 use tiny_skia::Pixmap;
 
-use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE};
+use crate::arcade::brush::{Area, BLACK, Brush, Ink, Shape, WHITE, image};
 use crate::arcade::card::won;
 use crate::arcade::layout::{Contents, WindowLayout};
 use crate::arcade::sokoban::play::{END, Moment, Phase};
@@ -21,9 +21,7 @@ const HINT: &str =
 /// Draws a moment of the game. `size` in pixels; `scale` multiplies text and margins. A side of 0 yields a picture without pixels.
 #[must_use]
 pub fn draw(moment: &Moment, theme: &Theme, size: (u32, u32), scale: f32) -> RgbImage {
-    let Some(pixmap) = pixmap(moment, theme, size, scale) else { return RgbImage::new(0, 0) };
-    let pixels = pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
-    RgbImage::from_raw(size.0, size.1, pixels).unwrap_or_default()
+    image(pixmap(moment, theme, size, scale).as_ref())
 }
 
 /// Where [`draw`] puts the board, in pixels.
