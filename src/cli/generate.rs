@@ -82,14 +82,26 @@ fn after_help() -> String {
     let mut text = "Games take, beside --seed (in brackets what may be left out):\n".to_owned();
     for game in GAMES.iter().filter(|game| !game.generate_options().is_empty()) {
         let option = |(option, is_needed): &(GenerateOption, bool)| match is_needed {
-            true => option.to_string(),
-            false => format!("[{option}]"),
+            true => flag(*option).to_owned(),
+            false => format!("[{}]", flag(*option)),
         };
         let options: Vec<String> = game.generate_options().iter().map(option).collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {:<16} {}", game.name(), options.join(" "));
     }
     text + "\n" + help::GENERATE
+}
+
+/// An option as the command line has it.
+fn flag(option: GenerateOption) -> &'static str {
+    match option {
+        GenerateOption::Size => "--size",
+        GenerateOption::Moves => "--moves",
+        GenerateOption::Starts => "--starts",
+        GenerateOption::Highest => "--max-number",
+        GenerateOption::Boxes => "--boxes",
+        GenerateOption::Difficulty => "--difficulty",
+    }
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -120,10 +132,11 @@ impl Generate {
             let seed = self.seed.wrapping_add(at);
             progress.set_message(format!("seed {seed}"));
             let plan = match game.generate(&self.options(seed)) {
-                Err(error @ GenerateError::Options(_)) => {
-                    return Err(Usage(error.to_string()).into());
+                Ok(plan) => plan,
+                Err(error @ GenerateError::NotFound(_)) => {
+                    return Err(error).context(format!("seed {seed}"));
                 }
-                made => made.with_context(|| format!("seed {seed}"))?,
+                Err(error) => return Err(Usage(error.told(|it| flag(it).to_owned())).into()),
             };
             if interrupt.is_asked() {
                 progress.finish_and_clear();

@@ -245,8 +245,7 @@ impl<G: Game> AnyGame for G {
 
     fn generate(&self, options: &GenerateOptions) -> Result<Plan, GenerateError> {
         let name = Game::name(self);
-        let none = || GenerateError::Options(format!("no single levels of {name} are made"));
-        let generates = self.generates().ok_or_else(none)?;
+        let generates = self.generates().ok_or(GenerateError::NotMade(name))?;
         checked(name, generates, options)?;
         let (level, solution) = generates.generate(options)?;
         let unsound = |error: PlanError| GenerateError::NotFound(error.to_string());

@@ -5,8 +5,6 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use thiserror::Error;
-
 use crate::game::{Difficulty, Level};
 use solver::{Problem, Solution};
 
@@ -49,12 +47,12 @@ pub enum GenerateOption {
 impl fmt::Display for GenerateOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GenerateOption::Size => "--size",
-            GenerateOption::Moves => "--moves",
-            GenerateOption::Starts => "--starts",
-            GenerateOption::Highest => "--max-number",
-            GenerateOption::Boxes => "--boxes",
-            GenerateOption::Difficulty => "--difficulty",
+            GenerateOption::Size => "size",
+            GenerateOption::Moves => "moves",
+            GenerateOption::Starts => "starts",
+            GenerateOption::Highest => "highest",
+            GenerateOption::Boxes => "boxes",
+            GenerateOption::Difficulty => "difficulty",
         })
     }
 }
@@ -74,16 +72,66 @@ impl GenerateOptions {
     }
 }
 
-/// Why there is no new level.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// Why there is no new level. All but the last say what the game cannot be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenerateError {
-    /// The game cannot be asked for that: what it can be asked for.
-    #[error("{0}")]
-    Options(String),
+    /// No single levels of this game are made.
+    NotMade(&'static str),
+    /// The game does not take an option.
+    NotTaken {
+        /// The game's name.
+        game: &'static str,
+        /// The option.
+        option: GenerateOption,
+        /// The options that it takes.
+        taken: Vec<GenerateOption>,
+    },
+    /// The game needs an option that is left out.
+    Needed {
+        /// The game's name.
+        game: &'static str,
+        /// The option.
+        option: GenerateOption,
+    },
+    /// The game takes one of two options.
+    Both {
+        /// The game's name.
+        game: &'static str,
+        /// The two.
+        options: [GenerateOption; 2],
+    },
     /// None was found: what was found instead.
-    #[error("{0}")]
     NotFound(String),
 }
+
+impl GenerateError {
+    /// The same in words, with each option as its `name` has it.
+    pub fn told(&self, name: impl Fn(GenerateOption) -> String) -> String {
+        match self {
+            GenerateError::NotMade(game) => format!("no single levels of {game} are made"),
+            GenerateError::NotTaken { game, option, taken } => {
+                let taken: Vec<String> = taken.iter().map(|it| name(*it)).collect();
+                format!("{} is not for {game}: it takes {}", name(*option), taken.join(", "))
+            }
+            GenerateError::Needed { game, option } => {
+                let example = if *option == GenerateOption::Size { "9x7" } else { "10..20" };
+                format!("{game} needs {}, as {example}", name(*option))
+            }
+            GenerateError::Both { game, options: [one, other] } => {
+                format!("{game} takes {} or {}, not both", name(*one), name(*other))
+            }
+            GenerateError::NotFound(found) => found.clone(),
+        }
+    }
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(|option| option.to_string()))
+    }
+}
+
+impl std::error::Error for GenerateError {}
 
 /// A game of which new levels can be made.
 pub trait Generates<L: Level> {
@@ -111,22 +159,18 @@ pub trait Generates<L: Level> {
 /// # Errors
 /// It cannot: what it can be asked for.
 pub(super) fn checked<L: Level>(
-    game: &str,
+    game: &'static str,
     generates: &dyn Generates<L>,
     options: &GenerateOptions,
 ) -> Result<(), GenerateError> {
     let known = generates.options();
-    let names = || known.iter().map(|(it, _)| it.to_string()).collect::<Vec<_>>().join(", ");
-    if let Some(other) = options.given().find(|it| known.iter().all(|(known, _)| known != it)) {
-        let message = format!("{other} is not for {game}: it takes {}", names());
-        return Err(GenerateError::Options(message));
+    if let Some(option) = options.given().find(|it| known.iter().all(|(known, _)| known != it)) {
+        let taken = known.iter().map(|(option, _)| *option).collect();
+        return Err(GenerateError::NotTaken { game, option, taken });
     }
     let is_given = |option| options.given().any(|it| it == option);
     match known.iter().find(|(option, is_needed)| *is_needed && !is_given(*option)) {
-        Some((option, _)) => {
-            let example = if *option == GenerateOption::Size { "9x7" } else { "10..20" };
-            Err(GenerateError::Options(format!("{game} needs {option}, as {example}")))
-        }
+        Some((option, _)) => Err(GenerateError::Needed { game, option: *option }),
         None => Ok(()),
     }
 }

@@ -247,8 +247,8 @@ impl Generates<Level> for Bloxorz {
     ) -> Result<(Level, Solution<Action>), GenerateError> {
         let GenerateOptions { size, seed, difficulty, moves, .. } = options.clone();
         if moves.is_some() && difficulty.is_some() {
-            let message = "bloxorz takes --difficulty or --moves, not both";
-            return Err(GenerateError::Options(message.to_owned()));
+            let options = [GenerateOption::Difficulty, GenerateOption::Moves];
+            return Err(GenerateError::Both { game: Game::name(self), options });
         }
         let (columns, rows) = size.unwrap_or(generate::USUAL_SIZE);
         let usual = || generate::moves(difficulty.unwrap_or_default(), columns, rows);
