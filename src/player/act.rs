@@ -41,8 +41,6 @@ const FOCUS_WITHIN: Duration = Duration::from_secs(2);
 const CLEAR_WITHIN: Duration = Duration::from_secs(20);
 /// So often in a row may gestures be kept from the window before none of them gets there.
 const MOST_DISTURBANCES: u32 = 60;
-/// A picture that has not changed for so long is at rest: three frames of a program that draws 60 a second.
-const REST: Duration = Duration::from_millis(50);
 impl Player<'_> {
     /// Makes a move and watches what comes of it. `reading` is the board before it. A step that expects nothing
     /// certain ends with [`Outcome::Differs`].
@@ -64,7 +62,8 @@ impl Player<'_> {
         // What was cut short and did nothing was not lost by the window.
         let in_vain = || if sent == Sent::Part { Outcome::Disturbed } else { Outcome::Lost };
         let start = self.now();
-        let settle = Duration::from_millis(self.profile.controls.settle_ms);
+        let controls = &self.profile.controls;
+        let [settle, rest] = [controls.settle_ms, controls.rest_ms].map(Duration::from_millis);
         let (mut changed, mut agreed) = (false, None::<Instant>);
         let mut doubted = false;
         let mut shown = (Vec::new(), start);
@@ -99,7 +98,7 @@ impl Player<'_> {
                     self.glimpsed(&look.frame);
                 }
                 agreed = seen.map(|_| agreed.unwrap_or_else(|| self.now()));
-                let rests = quiet >= REST;
+                let rests = quiet >= rest;
                 let sure = agreed.is_some_and(|since| rests || self.since(since) >= RESTLESS);
                 if let (true, Some(seen)) = (sure, seen) {
                     let denied = self.denied(&look, &step.expect);

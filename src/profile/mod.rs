@@ -95,6 +95,11 @@ pub struct Controls {
     #[serde(deserialize_with = "range::wait")]
     #[schemars(range(min = *range::WAIT.start(), max = *range::WAIT.end()))]
     pub settle_ms: u64,
+    /// A picture that shows what an action was to do is believed once nothing has moved for so long, in ms: while a ball still rolls
+    /// in its last cell the next key would be ignored. 0 for a program that moves at once and takes keys at any time.
+    #[serde(deserialize_with = "range::wait")]
+    #[schemars(range(min = *range::WAIT.start(), max = *range::WAIT.end()))]
+    pub rest_ms: u64,
     /// What a hand does for each action of the notation, where it is not the usual key.
     pub actions: BTreeMap<String, Binding>,
     /// How the program is operated, in the game's own terms, where bindings of actions do not say it.
@@ -108,6 +113,8 @@ impl Default for Controls {
             hold_ms: 50,
             gap_ms: 30,
             settle_ms: 1500,
+            // Three frames of a program that draws 60 a second.
+            rest_ms: 50,
             actions: BTreeMap::new(),
             how: toml::Table::new(),
         }
