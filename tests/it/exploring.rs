@@ -19,16 +19,16 @@ fn shown(truth: &Level, state: &State) -> Level {
     Level::new(now.columns(), now.tiles().to_vec(), now.block()).unwrap()
 }
 
-struct FirstSight {
-    rolls: u32,
-    falls: u32,
+pub(crate) struct FirstSight {
+    pub(crate) rolls: u32,
+    pub(crate) falls: u32,
     experiments: u32,
     known: Level,
 }
 
 /// Plays by what is learned until the level is won; `further`: and until what is known proves the fewest moves, or nothing
 /// more is to be had.
-fn play(truth: &Level, further: bool) -> FirstSight {
+pub(crate) fn play(truth: &Level, further: bool) -> FirstSight {
     let start = shown(truth, &truth.initial());
     let mut state = truth.initial();
     let mut sight = FirstSight { rolls: 0, falls: 0, experiments: 0, known: start.clone() };

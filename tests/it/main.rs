@@ -51,6 +51,8 @@ mod correcting;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod desktop;
 #[cfg(test)]
+mod expected;
+#[cfg(test)]
 mod exploring;
 #[cfg(test)]
 mod fixtures;
