@@ -203,4 +203,5 @@ fn hidden_wiring_costs_little_more_than_who_knows_nothing_can_hope_for() {
         sums[0], sums[1], sums[2], sums[3]
     );
     assert!(count > 2, "{count} levels are small enough");
+    assert!(50.0 * sums[2] < 51.0 * sums[1], "{sums:?}");
 }
