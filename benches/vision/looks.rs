@@ -24,8 +24,12 @@ pub(crate) fn run() {
     println!("\nboards of every game, {} x {} px: medians of {LEVELS} levels, ms", SIZE.0, SIZE.1);
     println!("| game | profile | cold | warm | warm, after the first step | worst |");
     println!("|---|---|---|---|---|---|");
+    let named: Vec<String> = std::env::args().filter(|word| by_name(word).is_some()).collect();
     for machine in MACHINES {
         let Some(game) = by_name(machine.game()) else { continue };
+        if !named.is_empty() && !named.iter().any(|name| name == game.name()) {
+            continue;
+        }
         for name in ["arcade", Profiles::GENERIC] {
             if let Ok(profile) = profiles.named(game.name(), name) {
                 line(*machine, game, profile, name);

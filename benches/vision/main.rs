@@ -1,6 +1,7 @@
 //! Seeing, beside what one would use instead, in one run: reads of boards at 1280 × 960, cold and warm.
 //!
-//! `looks` as an argument leaves out what stands beside others. Prints tables; asserts nothing about time.
+//! `looks` as an argument leaves out what stands beside others, and names of games after it the other games. Prints tables; asserts
+//! nothing about time.
 
 mod amaze;
 mod bloxorz;

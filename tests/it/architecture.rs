@@ -116,7 +116,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("indicatif", &["cli"]),
     ("ratatui", &["cli/view"]),
     ("ansi_to_tui", &["cli/view"]),
-    ("rayon", &["cli/batch"]),
+    ("rayon", &["cli/batch", "games/search"]),
     ("maud", &["cli/report"]),
     ("base64", &["cli/report"]),
     ("tracing_subscriber", &["cli"]),

@@ -3,6 +3,7 @@
 mod arrangements;
 mod coarse;
 mod joint;
+mod left;
 mod quick;
 pub mod reach;
 mod replay;
@@ -17,6 +18,7 @@ use solver::{Limit, Limits, Meter, Problem, Proof, Solution, SolveError};
 
 use coarse::Coarse;
 use joint::{Found, Joint};
+use left::Left;
 use quick::{Step, Useful};
 use reach::Table;
 use replay::Mismatch;
@@ -129,9 +131,10 @@ impl Search<'_> {
             Found::Never => return Outcome::Never,
             Found::Stopped(limit, bound) => return Outcome::Stopped(limit, bound),
         };
-        // Where an edge is left out, what led to the door by so many slides is still all that may.
+        let left = Left::backwards(self.level, &self.table);
+        // Where an edge is left out, what led to the door by so many slides is still all that may, and no way is shorter.
         loop {
-            let steps = quick::quickest(self.level, &self.table, &mut joint, &useful);
+            let steps = quick::quickest(self.level, &self.table, &mut joint, &useful, &left);
             if steps.is_empty() {
                 return Outcome::Mended;
             }

@@ -1,4 +1,4 @@
-//! The quickest way among those with the fewest slides: Dijkstra over places, within what is known to lead to the door.
+//! The quickest way among those with the fewest slides: A* over places, within what is known to lead to the door.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::games::continuity::level::Level;
 use crate::games::continuity::search::joint::{Board, Joint, holds};
+use crate::games::continuity::search::left::{Left, NEVER};
 use crate::games::continuity::search::reach::{Table, Target};
 use crate::geometry::Direction;
 
@@ -24,8 +25,8 @@ pub(super) enum Step {
     },
 }
 
-/// Slides done, arrangement and keys, place.
-type Key = (u32, Board, u32);
+/// A useful board, by its number, and a place.
+type At = (u32, u32);
 
 /// A set of groups.
 type Bits = Box<[u64]>;
@@ -33,13 +34,23 @@ type Bits = Box<[u64]>;
 /// Of what each number of slides reaches, that from which the door is reached by the slides that are left. A key that lies on the
 /// same ground may not be taken yet: what leads on with more keys counts for a board with fewer, too.
 pub(super) struct Useful {
-    layers: Vec<FxHashMap<Board, Bits>>,
+    boards: Vec<UsefulBoard>,
+    /// By slides: the boards' numbers.
+    numbers: Vec<FxHashMap<Board, u32>>,
+}
+
+struct UsefulBoard {
+    slides: u32,
+    board: Board,
+    /// The groups that lead on.
+    groups: Bits,
 }
 
 impl Useful {
-    /// From what leads on with just these keys.
+    /// From what leads on with just these keys, by slides.
     pub(super) fn new(exact: Vec<FxHashMap<Board, Bits>>) -> Useful {
-        let layers = exact.into_iter().map(|layer| {
+        let (mut boards, mut numbers) = (Vec::new(), Vec::new());
+        for (slides, layer) in (0..).zip(exact) {
             let mut all = layer.clone();
             for ((arrangement, keys), bits) in &layer {
                 let mut fewer = *keys;
@@ -51,19 +62,26 @@ impl Useful {
                     own.iter_mut().zip(bits.iter()).for_each(|(own, bits)| *own |= bits);
                 }
             }
-            all
-        });
-        Useful { layers: layers.collect() }
+            let mut all: Vec<(Board, Bits)> = all.into_iter().collect();
+            all.sort_unstable_by_key(|(board, _)| *board);
+            let first = boards.len() as u32;
+            numbers.push(all.iter().map(|(board, _)| *board).zip(first..).collect());
+            boards.extend(all.into_iter().map(|(board, groups)| UsefulBoard {
+                slides,
+                board,
+                groups,
+            }));
+        }
+        Useful { boards, numbers }
     }
 
     /// The slides that the door needs.
     pub(super) fn slides(&self) -> u32 {
-        self.layers.len() as u32 - 1
+        self.numbers.len() as u32 - 1
     }
 
-    /// Whether a place of this group can be on a way with the fewest slides.
-    fn leads(&self, slides: u32, board: Board, group: u32) -> bool {
-        self.layers[slides as usize].get(&board).is_some_and(|bits| holds(bits, group))
+    fn number(&self, slides: u32, board: Board) -> Option<u32> {
+        self.numbers[slides as usize].get(&board).copied()
     }
 }
 
@@ -73,71 +91,84 @@ pub(super) fn quickest(
     table: &Table,
     joint: &mut Joint<'_>,
     useful: &Useful,
+    left: &Left,
 ) -> Vec<Step> {
     let all = level.all_keys();
-    let first = joint.arrangement(&level.state().slots);
-    let start: Key = (0, (first, level.state().taken), 0);
-    let mut best: FxHashMap<Key, (u32, Option<(Key, Step)>)> = FxHashMap::default();
-    best.insert(start, (0, None));
-    let mut queue = BinaryHeap::from([Reverse((0, start, false))]);
-    let mut won: Option<(u32, Key, Step)> = None;
-    while let Some(Reverse((time, key, _))) = queue.pop() {
-        if won.as_ref().is_some_and(|won| won.0 <= time) {
+    let first = (joint.arrangement(&level.state().slots), level.state().taken);
+    let mut steps = Vec::new();
+    let Some(first) = useful.number(0, first) else { return steps };
+    let mut best: FxHashMap<At, (u32, Option<(At, Step)>)> = FxHashMap::default();
+    best.insert((first, 0), (0, None));
+    let mut queue = BinaryHeap::from([Reverse((left.of(level.state().taken, 0), 0, (first, 0)))]);
+    let mut won: Option<(u32, At, Step)> = None;
+    while let Some(Reverse((bound, time, at))) = queue.pop() {
+        if won.as_ref().is_some_and(|won| won.0 <= bound) {
             break;
         }
-        if best.get(&key).is_some_and(|known| known.0 < time) {
+        if best.get(&at).is_some_and(|known| known.0 < time) {
             continue;
         }
-        let (slides, (arrangement, keys), node) = key;
-        let mut reach = |to: Key, time: u32, step: Step, joint: &Joint<'_>| {
-            let better = best.get(&to).is_none_or(|known| time < known.0);
-            if better && useful.leads(to.0, to.1, joint.coarse.of[to.2 as usize]) {
-                best.insert(to, (time, Some((key, step))));
-                queue.push(Reverse((time, to, false)));
+        let (number, node) = at;
+        let UsefulBoard { slides, board: (arrangement, keys), .. } =
+            &useful.boards[number as usize];
+        let mut reach = |to: At, time: u32, step: Step| {
+            let UsefulBoard { board, groups, .. } = &useful.boards[to.0 as usize];
+            let rest = left.of(board.1, to.1);
+            if rest == NEVER || !holds(groups, joint.coarse.of[to.1 as usize]) {
+                return;
+            }
+            let known = best.entry(to).or_insert((u32::MAX, None));
+            if time < known.0 {
+                *known = (time, Some((at, step)));
+                queue.push(Reverse((time + rest, time, to)));
             }
         };
-        let place = &table.nodes[node as usize];
-        for (number, edge) in place.edges.iter().enumerate() {
-            let step = Step::Edge { node: node as usize, edge: number };
-            if let Some((touched, after)) = edge.door
+        for (edge, way) in table.nodes[node as usize].edges.iter().enumerate() {
+            let step = Step::Edge { node: node as usize, edge };
+            if let Some((touched, after)) = way.door
                 && keys | touched == all
-                && slides == useful.slides()
+                && *slides == useful.slides()
                 && won.as_ref().is_none_or(|won| time + after < won.0)
             {
-                won = Some((time + after, key, step));
+                won = Some((time + after, at, step));
             }
-            let to = match edge.to {
+            let to = match way.to {
                 Some(Target::Node(to)) => Some(to),
                 Some(Target::Exit(exit)) => {
                     let exit = &table.exits[exit as usize];
-                    match joint.beyond(arrangement, exit.tile, exit.side) {
+                    match joint.beyond(*arrangement, exit.tile, exit.side) {
                         Some(other) => exit.entries[usize::from(other)],
                         None => exit.bounce,
                     }
                 }
                 None => None,
             };
-            if let Some(to) = to {
-                let board = (arrangement, keys | edge.keys);
-                reach((slides, board, to), time + edge.time, step, joint);
+            let Some(to) = to else { continue };
+            let time = time + way.time;
+            let more = keys | way.keys;
+            let number = if more == *keys {
+                Some(number)
+            } else {
+                useful.number(*slides, (*arrangement, more))
+            };
+            if let Some(number) = number {
+                reach((number, to), time, step);
             }
         }
-        if slides < useful.slides() {
-            let next = joint.slides(arrangement);
-            for (direction, next) in Direction::ALL.into_iter().zip(next) {
+        if *slides < useful.slides() {
+            for (direction, next) in Direction::ALL.into_iter().zip(joint.slides(*arrangement)) {
+                let next = next.and_then(|next| useful.number(slides + 1, (next, *keys)));
                 if let Some(next) = next {
-                    let step = Step::Slide(direction);
-                    reach((slides + 1, (next, keys), node), time, step, joint);
+                    reach((next, node), time, Step::Slide(direction));
                 }
             }
         }
     }
-    let mut steps = Vec::new();
-    let Some((_, mut key, last)) = won else { return steps };
+    let Some((_, mut at, last)) = won else { return steps };
     steps.push(last);
-    while let Some((_, Some((before, step)))) = best.get(&key) {
+    while let Some((_, Some((before, step)))) = best.get(&at) {
         steps.push(*step);
-        key = *before;
+        at = *before;
     }
     steps.reverse();
     steps

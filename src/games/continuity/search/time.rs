@@ -1,7 +1,6 @@
 //! The shortest time, whatever slides it takes: A* over arrangement, keys and place at once.
 //!
-//! What is left of a way is never shorter than if any two tiles whose sides match could lie side by side at any time: the
-//! founding text's model, solved once backwards from the door. That bound is consistent, so that the first goal that comes up is
+//! What is left of a way is never shorter than [`Left`] says. That bound is consistent, so that the first goal that comes up is
 //! the best. `O(n log n)` in the states that it cannot rule out.
 
 use std::cmp::Reverse;
@@ -13,6 +12,7 @@ use crate::games::continuity::level::Level;
 use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::joint::Board;
+use crate::games::continuity::search::left::{Left, NEVER};
 use crate::games::continuity::search::quick::Step;
 use crate::games::continuity::search::reach::{Edge, Table, Target};
 use crate::geometry::Direction;
@@ -22,9 +22,6 @@ use solver::{Limit, Meter};
 pub const SLIDE: u32 = 20;
 /// Hundredths of an update in one.
 const FINE: u32 = 100;
-/// There is no way.
-const NEVER: u32 = u32::MAX;
-
 /// How a search ended.
 pub(super) enum Swift {
     /// The steps, and their time in hundredths of an update.
@@ -121,78 +118,6 @@ fn target(
                 Some(other) => exit.entries[usize::from(other)],
                 None => exit.bounce,
             }
-        }
-    }
-}
-
-/// The time that is left at least, by place and keys, in hundredths of an update.
-struct Left {
-    /// [`NEVER`] where the door cannot be reached at all.
-    times: Vec<u32>,
-    sets: usize,
-}
-
-impl Left {
-    fn backwards(level: &Level, table: &Table) -> Left {
-        let all = level.all_keys();
-        let sets = all as usize + 1;
-        let mut left = Left { times: vec![NEVER; table.nodes.len() * sets], sets };
-        let mut queue = BinaryHeap::new();
-        // By place: the places that lead to it, in what time, and the keys that are touched.
-        let mut before: Vec<Vec<(u32, u32, u32)>> = vec![Vec::new(); table.nodes.len()];
-        for (number, node) in (0u32..).zip(&table.nodes) {
-            for edge in &node.edges {
-                for to in targets(table, edge) {
-                    before[to as usize].push((number, edge.time, edge.keys));
-                }
-                let Some((touched, after)) = edge.door else { continue };
-                for keys in (0..=all).filter(|keys| keys | touched == all) {
-                    left.lower(number, keys, after, &mut queue);
-                }
-            }
-        }
-        while let Some(Reverse((time, node, keys))) = queue.pop() {
-            if left.of(keys, node) < time {
-                continue;
-            }
-            for (from, more, touched) in &before[node as usize] {
-                let fits = |before: &u32| before | touched == keys;
-                for before in (0..=all).filter(fits) {
-                    left.lower(*from, before, time + more, &mut queue);
-                }
-            }
-        }
-        left
-    }
-
-    /// The time that is left with these keys.
-    fn of(&self, keys: u32, node: u32) -> u32 {
-        self.times[node as usize * self.sets + keys as usize]
-    }
-
-    fn lower(
-        &mut self,
-        node: u32,
-        keys: u32,
-        time: u32,
-        queue: &mut BinaryHeap<Reverse<(u32, u32, u32)>>,
-    ) {
-        let own = &mut self.times[node as usize * self.sets + keys as usize];
-        if time < *own {
-            *own = time;
-            queue.push(Reverse((time, node, keys)));
-        }
-    }
-}
-
-/// All places that an edge may lead to, whatever the arrangement.
-fn targets(table: &Table, edge: &Edge) -> Vec<u32> {
-    match edge.to {
-        None => Vec::new(),
-        Some(Target::Node(to)) => vec![to],
-        Some(Target::Exit(exit)) => {
-            let exit = &table.exits[exit as usize];
-            exit.entries.iter().copied().flatten().chain(exit.bounce).collect()
         }
     }
 }

@@ -38,21 +38,29 @@ impl From<Body> for Flight {
     }
 }
 
-/// A flight that is steered one way.
-struct Begun {
-    /// As it was after each of [`Steering::SWITCHES`]; none where it was over by then.
-    parts: [Option<Flight>; Steering::SWITCHES.len()],
-    /// As it ends; none where it does not.
-    whole: Option<Flight>,
+impl Flight {
+    /// Whether it has lasted longer than any is followed.
+    pub(super) fn is_lost(&self) -> bool {
+        self.updates > LONGEST
+    }
 }
 
 /// A tile to fly in.
 pub(super) struct Air<'a> {
-    pub(super) level: &'a Level,
+    level: &'a Level,
     pub(super) around: Around<'a>,
+    /// Whether no key is in it, nor the door.
+    bare: bool,
 }
 
-impl Air<'_> {
+impl<'a> Air<'a> {
+    /// A tile by itself; none where there is no such tile.
+    pub(super) fn new(level: &'a Level, tile: u8) -> Option<Air<'a>> {
+        let around = Around::alone(level.ground(tile)?, level.physics());
+        let bare = level.keys().iter().chain([&level.door()]).all(|spot| spot.tile != tile);
+        Some(Air { level, around, bare })
+    }
+
     fn physics(&self) -> &Physics {
         self.level.physics()
     }
@@ -70,70 +78,39 @@ impl Air<'_> {
             Action::Leave(side) => {
                 self.along(flight, side).filter(|flight| matches!(flight.end, End::Through(_)))
             }
-            Action::Drop(side, steering) => self.air(self.edge(flight, side)?, steering, 0),
+            Action::Drop(side, steering) => self.fly(self.edge(flight, side)?, steering, 0),
             Action::Jump(steering) => {
                 let control = Control { way: steering.way(0), jump: true };
                 match self.update(&mut flight, control) {
-                    Some(()) => self.air(flight, steering, 1),
+                    Some(()) => self.fly(flight, steering, 1),
                     None => Some(flight),
                 }
             }
-            Action::Fall(steering) => self.air(flight, steering, 0),
+            Action::Fall(steering) => self.fly(flight, steering, 0),
         }
-    }
-
-    /// What comes of every steering from here, where a figure jumps or is in the air, in the order of [`Steering::all`], but of
-    /// those that do not end. What several begin with is flown once.
-    pub(super) fn flights(
-        &self,
-        start: Flight,
-        jump: bool,
-    ) -> impl Iterator<Item = (Steering, Flight)> {
-        let begun = [-1, 0, 1].map(|way| self.begun(start, way, jump));
-        Steering::all().filter_map(move |steering| {
-            let Begun { parts, whole } = &begun[(steering.first + 1) as usize];
-            let part = Steering::SWITCHES.iter().position(|it| *it == steering.updates);
-            let flight = match part.and_then(|part| parts[part]) {
-                Some(part) => self.air(part, steering, steering.updates),
-                None => *whole,
-            };
-            Some((steering, flight?))
-        })
-    }
-
-    /// A flight that is steered one way, and what it was like where a steering may change.
-    fn begun(&self, mut flight: Flight, way: i32, jump: bool) -> Begun {
-        let (mut parts, mut count) = ([None; Steering::SWITCHES.len()], 0);
-        while count == 0 && jump || !self.stands(&flight.body) {
-            let switch = Steering::SWITCHES.iter().position(|it| *it == count);
-            if let Some(at) = switch {
-                parts[at] = Some(flight);
-            }
-            let control = Control { way, jump: jump && count == 0 };
-            if self.update(&mut flight, control).is_none() {
-                return Begun { parts, whole: Some(flight) };
-            }
-            count += 1;
-            if flight.updates > LONGEST {
-                return Begun { parts, whole: None };
-            }
-        }
-        Begun { parts, whole: Some(flight) }
     }
 
     /// One update; `None` where it left the tile.
-    fn update(&self, flight: &mut Flight, control: Control) -> Option<()> {
+    pub(super) fn update(&self, flight: &mut Flight, control: Control) -> Option<()> {
         flight.updates += 1;
         let moved = motion::step(&mut flight.body, control, self.physics(), &self.around);
         if let Moved::Through(side) = moved {
             flight.end = End::Through(side);
             return None;
         }
+        self.touch(flight);
+        Some(())
+    }
+
+    /// Notes what the figure touches where it is.
+    fn touch(&self, flight: &mut Flight) {
+        if self.bare {
+            return;
+        }
         flight.keys |= motion::touched(self.level, &flight.body);
         if motion::at_door(self.level, &flight.body) {
             flight.door = Some((flight.keys, flight.updates));
         }
-        Some(())
     }
 
     /// Along the ground until there is none, or the tile ends; `None` at a wall.
@@ -143,7 +120,7 @@ impl Air<'_> {
             if self.update(&mut flight, Control { way: side, jump: false }).is_none() {
                 return Some(flight);
             }
-            if flight.body == before || flight.updates > LONGEST {
+            if flight.body == before || flight.is_lost() {
                 return None;
             }
         }
@@ -155,7 +132,8 @@ impl Air<'_> {
         self.along(flight, side).filter(|flight| flight.end == End::Stands)
     }
 
-    fn air(&self, mut flight: Flight, steering: Steering, done: u32) -> Option<Flight> {
+    /// In the air until the figure stands, after so many updates.
+    pub(super) fn fly(&self, mut flight: Flight, steering: Steering, done: u32) -> Option<Flight> {
         let mut count = done;
         while !self.stands(&flight.body) {
             let control = Control { way: steering.way(count), jump: false };
@@ -163,7 +141,7 @@ impl Air<'_> {
                 return Some(flight);
             }
             count += 1;
-            if flight.updates > LONGEST {
+            if flight.is_lost() {
                 return None;
             }
         }
@@ -174,7 +152,7 @@ impl Air<'_> {
         let target = x * FINE;
         let way = (target - flight.body.x).signum();
         while flight.body.x != target {
-            if !self.stands(&flight.body) || flight.updates > LONGEST {
+            if !self.stands(&flight.body) || flight.is_lost() {
                 return None;
             }
             let before = flight.body;
@@ -187,46 +165,8 @@ impl Air<'_> {
             if moved != Moved::Within || flight.body.x == before.x {
                 return None;
             }
-            flight.keys |= motion::touched(self.level, &flight.body);
-            if motion::at_door(self.level, &flight.body) {
-                flight.door = Some((flight.keys, flight.updates));
-            }
+            self.touch(&mut flight);
         }
         self.stands(&flight.body).then_some(flight)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::continuity::level::Spot;
-    use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
-    use crate::games::continuity::pack::pack;
-
-    #[test]
-    fn what_is_flown_together_ends_as_what_is_flown_alone() {
-        let mut compared = 0;
-        for entry in pack().step_by(6) {
-            let level = &entry.level;
-            let around = Around::alone(level.ground(0).unwrap(), level.physics());
-            let air = Air { level, around };
-            for (x, y) in (0..WIDTH).step_by(90).flat_map(|x| (0..HEIGHT).map(move |y| (x, y))) {
-                let body = Body::at(Spot { tile: 0, x, y });
-                let stands = air.stands(&body);
-                if air.around.blocked(x, y) || !stands && y % 40 > 0 {
-                    continue;
-                }
-                let mut together = air.flights(Flight::from(body), stands);
-                let action = if stands { Action::Jump } else { Action::Fall };
-                for steering in Steering::all() {
-                    if let Some(alone) = air.perform(body, &action(steering)) {
-                        assert_eq!(together.next(), Some((steering, alone)), "{level} {x} {y}");
-                        compared += 1;
-                    }
-                }
-                assert_eq!(together.next(), None);
-            }
-        }
-        assert!(compared > 2000, "{compared} flights");
     }
 }

@@ -1,17 +1,12 @@
-//! What an action came to, what is worth trying, and whether it works with margins.
+//! What an action came to, and whether it works with margins.
 
 use crate::games::continuity::level::Body;
-use crate::games::continuity::level::physics::FINE;
-use crate::games::continuity::level::tile::{WIDTH, index};
-use crate::games::continuity::rules::{Action, STRIDE, Steering};
+use crate::games::continuity::level::tile::index;
+use crate::games::continuity::rules::{Action, STRIDE};
 use crate::games::continuity::search::reach::flight::{End, Flight};
+use crate::games::continuity::search::reach::tries::Tries;
 use crate::games::continuity::search::reach::{Builder, Class, LIKE, NEAR};
 use crate::geometry::Direction;
-
-/// A jump must work from so many pixels to either side.
-const MARGIN: i32 = 6;
-/// And where steering changes so many updates earlier or later.
-const LATE: u32 = 2;
 
 impl Builder<'_> {
     /// The ground near a figure that stands.
@@ -51,20 +46,18 @@ impl Builder<'_> {
     /// The keys that it touches, and the door, it has to touch then, too.
     pub(super) fn holds(
         &self,
-        body: Body,
-        action: &Action,
-        (expected, own): (Class, &Flight),
+        tries: &Tries<'_>,
+        (action, own): (Action, &Flight),
+        expected: Class,
     ) -> bool {
-        let air = self.air(&body);
-        let same = |body: Body, action: &Action| {
-            let touches = |flight: &Flight| {
-                let door = own.door.is_none_or(|(keys, _)| {
-                    flight.door.is_some_and(|other| other.0 & keys == keys)
-                });
-                door && flight.keys & own.keys == own.keys
-            };
-            let flight = air.perform(body, action).filter(touches);
-            let class = flight.and_then(|flight| self.class(body.tile, &flight));
+        let touches = |flight: &Flight| {
+            let door = own
+                .door
+                .is_none_or(|(keys, _)| flight.door.is_some_and(|other| other.0 & keys == keys));
+            door && flight.keys & own.keys == own.keys
+        };
+        let same = |flight: Option<Flight>| {
+            let class = flight.filter(touches).and_then(|it| self.class(tries.tile(), &it));
             match (class, expected) {
                 (
                     Some(Class::Exit { side, opening, .. }),
@@ -73,55 +66,6 @@ impl Builder<'_> {
                 (class, expected) => class == Some(expected),
             }
         };
-        let flies = matches!(action, Action::Fall(_));
-        let beside = [-MARGIN, MARGIN].into_iter().all(|dx| {
-            let shifted = Body { x: body.x + dx * FINE, ..body };
-            let (x, y) = shifted.pixel();
-            let inside = (0..WIDTH).contains(&x) && !air.around.blocked(x, y);
-            let there = inside && (flies || air.stands(&shifted));
-            // On a slope the same ground is higher or lower there.
-            !there || matches!(action, Action::Drop(..)) || same(shifted, action)
-        });
-        let timed = |steering: Steering, turn: &dyn Fn(Steering) -> Action| {
-            steering.updates == 0
-                || [steering.updates - LATE, steering.updates + LATE]
-                    .into_iter()
-                    .all(|updates| same(body, &turn(Steering { updates, ..steering })))
-        };
-        beside
-            && match *action {
-                Action::Jump(steering) => timed(steering, &Action::Jump),
-                Action::Fall(steering) => timed(steering, &Action::Fall),
-                Action::Drop(side, steering) => timed(steering, &|it| Action::Drop(side, it)),
-                Action::Slide(_) | Action::Walk(_) | Action::Leave(_) => true,
-            }
-    }
-
-    /// What can be tried from a place, and what comes of it.
-    pub(super) fn tries(&self, body: Body) -> Vec<(Action, Flight)> {
-        let (air, start) = (self.air(&body), Flight::from(body));
-        let flights = |start: Flight, jump: bool| air.flights(start, jump);
-        if !air.stands(&body) {
-            return flights(start, false).map(|(it, flight)| (Action::Fall(it), flight)).collect();
-        }
-        let mut all: Vec<(Action, Flight)> =
-            flights(start, true).map(|(it, flight)| (Action::Jump(it), flight)).collect();
-        for side in [-1, 1] {
-            let leave = Action::Leave(side);
-            let near = |flight: &Flight| flight.updates <= 4;
-            if let Some(flight) = air.perform(body, &leave).filter(near) {
-                all.push((leave, flight));
-                continue;
-            }
-            // Only from the last place before the edge: the next one cannot be walked to.
-            let next = (body.pixel().0 / STRIDE + side) * STRIDE;
-            if air.perform(body, &Action::Walk(next)).is_none()
-                && let Some(edge) = air.edge(start, side)
-            {
-                let drop = |(it, flight)| (Action::Drop(side, it), flight);
-                all.extend(flights(edge, false).map(drop));
-            }
-        }
-        all
+        tries.near(action).all(same)
     }
 }

@@ -6,8 +6,9 @@
 mod exact;
 mod flight;
 mod judge;
-
-use std::collections::BTreeMap;
+mod takeoff;
+mod tries;
+mod ways;
 
 use rustc_hash::FxHashMap;
 
@@ -18,10 +19,9 @@ use crate::games::continuity::rules::motion::Around;
 use crate::games::continuity::rules::{Action, STRIDE};
 use crate::geometry::Direction;
 
-use flight::{Air, End, Flight};
+use flight::{Air, End};
+use ways::Way;
 
-/// So many ways to one place are tried, fastest first, until one of them has those margins.
-const TRIES: usize = 6;
 /// A figure that leaves a tile at places this near is taken for one, in pixels.
 const NEAR: i32 = 24;
 /// And at speeds this near, in hundredths of a pixel an update.
@@ -97,9 +97,6 @@ enum Class {
     Exit { side: usize, opening: usize, near: i32, like: i32 },
 }
 
-/// What an action came to, and what it is worth.
-type Worth = (Class, u32, Option<u32>);
-
 struct Builder<'a> {
     level: &'a Level,
     airs: Vec<Air<'a>>,
@@ -134,11 +131,8 @@ impl Table {
 
 impl<'a> Builder<'a> {
     fn new(level: &'a Level, table: Table) -> Builder<'a> {
-        let air = |tile: u8| {
-            let around = Around::alone(level.ground(tile)?, level.physics());
-            Some(Air { level, around })
-        };
-        let airs = (0..level.tiles().len() as u8).filter_map(air).collect();
+        let airs =
+            (0..level.tiles().len() as u8).filter_map(|tile| Air::new(level, tile)).collect();
         let (spots, known, bounces) =
             (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
         Builder { level, airs, table, spots, known, bounces, narrow: false }
@@ -163,8 +157,11 @@ impl Builder<'_> {
                 self.table.cut = true;
                 break;
             }
-            self.expand(next);
-            next += 1;
+            let end = self.table.nodes.len().min(MOST);
+            for (node, way) in self.ways_from(next..end) {
+                self.link(node, way);
+            }
+            next = end;
         }
     }
 
@@ -253,40 +250,7 @@ impl Builder<'_> {
         here.iter().copied().find(|node| self.table.nodes[*node as usize].body == *body)
     }
 
-    fn expand(&mut self, node: usize) {
-        let Node { body, ground, .. } = self.table.nodes[node];
-        let mut found: BTreeMap<Worth, Vec<(u32, Action, Flight)>> = BTreeMap::new();
-        for (action, flight) in self.tries(body) {
-            let class = self.class(body.tile, &flight);
-            let Some(class) = class else { continue };
-            let idle = class == ground.map_or(Class::Ground(u32::MAX), Class::Ground);
-            if idle && flight.keys == 0 && flight.door.is_none() {
-                continue;
-            }
-            let worth = (class, flight.keys, flight.door.map(|door| door.0));
-            found.entry(worth).or_default().push((flight.updates, action, flight));
-        }
-        for ((class, ..), mut ways) in found {
-            ways.sort_by_key(|way| way.0);
-            if matches!(class, Class::Exit { .. })
-                && self.known.contains_key(&(ground, body.tile, class))
-                && ground.is_some()
-            {
-                continue;
-            }
-            ways.truncate(TRIES);
-            let holds = |(_, action, flight): &(u32, Action, Flight)| {
-                self.holds(body, action, (class, flight))
-            };
-            let sound = ways.iter().position(holds);
-            let sound = sound.or_else(|| (self.narrow && node == 0).then_some(0));
-            if let Some((_, action, flight)) = sound.map(|way| ways.swap_remove(way)) {
-                self.link(node, action, &flight, class);
-            }
-        }
-    }
-
-    fn link(&mut self, node: usize, action: Action, flight: &Flight, class: Class) {
+    fn link(&mut self, node: usize, Way { action, flight, class }: Way) {
         let Node { body, ground, .. } = self.table.nodes[node];
         let door = flight.door.map(|(keys, updates)| (keys, updates * 100));
         let (time, keys) = (flight.updates * 100, flight.keys);
