@@ -1,13 +1,14 @@
 //! A board that is known is tracked: the picture that it was read off is kept, and the next one compared with it. Where nothing but
-//! two things that changed places differs, that is what happened, and nothing has to be read anew.
+//! two things that changed places differs, that is what happened, and nothing has to be read anew; or only the cells that differ are.
 //!
 //! Knows no game.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use image::RgbImage;
 
-use crate::geometry::{Point, Rect};
+use crate::geometry::{Cell, Lattice, Point, Rect};
 use crate::vision::settle::NOISE;
 
 /// A thing is the same one where its pixels differ by so much at most in the mean of all, in channel values, the largest channel of
@@ -75,6 +76,39 @@ impl Tracked {
             }
             _ => None,
         }
+    }
+
+    /// The cells of a lattice that differ in another picture; none where that is of another size. Time O(pixels).
+    #[must_use]
+    pub fn changed_cells(&self, image: &RgbImage, lattice: &Lattice) -> Option<Vec<Cell>> {
+        if image.dimensions() != self.image.dimensions() {
+            return None;
+        }
+        let differs = |cell: &Cell| {
+            rows(image, lattice, *cell).any(|row| {
+                let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
+                old != new && old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE)
+            })
+        };
+        Some(lattice.cells().filter(differs).collect())
+    }
+
+    /// The kept picture, but these cells of a lattice as another picture of its size shows them: the others are still compared with
+    /// what they were read off, so that what fades in is seen in the end.
+    #[must_use]
+    pub fn with_cells(&self, image: &RgbImage, lattice: &Lattice, cells: &[Cell]) -> Tracked {
+        let mut kept = RgbImage::clone(&self.image);
+        let bytes: &mut [u8] = &mut kept;
+        for row in cells.iter().flat_map(|cell| rows(image, lattice, *cell)) {
+            bytes[row.clone()].copy_from_slice(&image.as_raw()[row]);
+        }
+        Tracked { image: Arc::new(kept) }
+    }
+
+    /// The picture that is kept.
+    #[must_use]
+    pub fn image(&self) -> &RgbImage {
+        &self.image
     }
 
     /// The spots that differ; none where something else does.
@@ -158,6 +192,24 @@ impl Tracked {
     }
 }
 
+/// Where the rows of pixels of a cell's bounds lie in a picture's bytes.
+fn rows(
+    image: &RgbImage,
+    lattice: &Lattice,
+    cell: Cell,
+) -> impl Iterator<Item = Range<usize>> + use<> {
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let corners = lattice.corners(cell);
+    let between = |of: fn(&Point) -> f64, most: usize| {
+        let from = corners.iter().map(of).fold(f64::MAX, f64::min).floor().clamp(0.0, most as f64);
+        let to = corners.iter().map(of).fold(f64::MIN, f64::max).ceil().clamp(from, most as f64);
+        from as usize..to as usize
+    };
+    let columns = between(|at| at.x, width);
+    between(|at| at.y, height)
+        .map(move |y| (y * width + columns.start) * 3..(y * width + columns.end) * 3)
+}
+
 impl Spot {
     /// Places on it at which it is looked at, from its middle, in pixels: [`SAMPLES`] across at most.
     fn samples(&self) -> impl Iterator<Item = (i32, i32)> {
@@ -237,6 +289,24 @@ mod tests {
         beside.put_pixel(2, 2, Rgb([0; 3]));
         assert_eq!(change(before, &beside), Some(Change::Swapped(0, 2)));
         assert_eq!(change(before, &RgbImage::new(119, 120)), None);
+    }
+
+    #[test]
+    fn cells_that_differ_are_told_until_they_are_kept() {
+        let pitch = Point { x: 30.0, y: 30.0 };
+        let lattice = Lattice::upright(Point { x: 0.0, y: 0.0 }, pitch, 4, 4);
+        let grey = RgbImage::from_pixel(120, 120, Rgb([90; 3]));
+        let kept = Tracked::new(Arc::new(grey.clone()));
+        let mut image = grey;
+        image.put_pixel(45, 75, Rgb([90, 90, 90 + NOISE]));
+        assert_eq!(kept.changed_cells(&image, &lattice), Some(Vec::new()));
+        image.put_pixel(45, 75, Rgb([90, 90, 91 + NOISE]));
+        image.put_pixel(119, 0, Rgb([0; 3]));
+        let [one, two] = [Cell { x: 3, y: 0 }, Cell { x: 1, y: 2 }];
+        assert_eq!(kept.changed_cells(&image, &lattice), Some(vec![one, two]));
+        let kept = kept.with_cells(&image, &lattice, &[one]);
+        assert_eq!(kept.changed_cells(&image, &lattice), Some(vec![two]));
+        assert_eq!(kept.changed_cells(&RgbImage::new(119, 120), &lattice), None);
     }
 
     #[test]

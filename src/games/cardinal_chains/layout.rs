@@ -1,9 +1,12 @@
 //! Where a board of Cardinal Chains lies in a window: what a later look and the hand start from.
 
-use crate::geometry::Lattice;
+use std::sync::Arc;
 
 use crate::games::cardinal_chains::level::Level;
+use crate::geometry::Lattice;
+use crate::vision::color::Color;
 use crate::vision::sight::Witness;
+use crate::vision::tracking::Tracked;
 
 /// Where the board lies and how it looks.
 #[derive(Clone, Debug)]
@@ -20,4 +23,30 @@ pub struct Layout {
     pub scores: Vec<f32>,
     /// How much better each cell's label fits than the runner-up, 0 to 1, row by row; 1 for holes.
     pub margins: Vec<f32>,
+    /// What the next look starts from, where figures have read the board.
+    pub tracked: Option<Known>,
+}
+
+/// What a look has kept of a board.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The picture that it was read off.
+    pub picture: Tracked,
+    /// What its cells look like, row by row; none of holes.
+    pub looks: Arc<[Option<CellLook>]>,
+    /// How far from their middles their fill reaches, in cells.
+    pub half: f64,
+}
+
+/// What a cell looks like, as far as chains are told by it.
+#[derive(Clone, Copy, Debug)]
+pub struct CellLook {
+    /// Colour of most of it, or of a band through it.
+    pub fill: Color,
+    /// Colour of a ring about its middle.
+    pub ring: Option<Color>,
+    /// Colour of what is written on it, where anything is.
+    pub ink: Option<Color>,
+    /// Height of what is written on it, in samples.
+    pub height: f64,
 }

@@ -149,7 +149,15 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
         level.cells().flat_map(|cell| tile(level, &lattice, cell, owner(cell), side)).collect();
     overlay::draw(&mut image, &marks);
     let (scores, margins, witness) = (Vec::new(), Vec::new(), Witness::Edges);
-    let layout = Layout { lattice, witness, level: level.clone(), active: None, scores, margins };
+    let layout = Layout {
+        lattice,
+        witness,
+        level: level.clone(),
+        active: None,
+        scores,
+        margins,
+        tracked: None,
+    };
     (Frame::from_image(image), layout)
 }
 

@@ -41,14 +41,21 @@ pub(super) struct SeenCell {
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) grid: Grid,
+    /// How far from their middles the fill of cells reaches, in cells.
+    pub(super) half: f64,
     pub(super) cells: BTreeMap<Position, SeenCell>,
 }
 
 impl Board {
+    /// The leftmost and the topmost place of a cell.
+    pub(super) fn corner(&self) -> Position {
+        let least = |of: fn(&Position) -> i32| self.cells.keys().map(of).min().unwrap_or(0);
+        (least(|it| it.0), least(|it| it.1))
+    }
+
     /// The cell of a place, counted from the board's corner.
     pub(super) fn cell(&self, (i, j): Position) -> Cell {
-        let left = self.cells.keys().map(|it| it.0).min().unwrap_or(0);
-        let top = self.cells.keys().map(|it| it.1).min().unwrap_or(0);
+        let (left, top) = self.corner();
         Cell { x: i - left, y: j - top }
     }
 }
@@ -111,7 +118,7 @@ pub(super) fn read(image: &RgbImage, fit: &Fit) -> Result<Board, BoardError> {
     if cells.is_empty() {
         return Err(BoardError::NoNumbers);
     }
-    Ok(Board { grid, cells })
+    Ok(Board { grid, half, cells })
 }
 
 /// Looks at the places of the rectangle about those that are known, two more on each side, and goes on beside every place

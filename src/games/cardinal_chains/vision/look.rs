@@ -1,7 +1,5 @@
 //! One look at a cell: what fills it, where that ends, and what stands on it.
 
-use std::collections::BTreeMap;
-
 use image::RgbImage;
 
 use crate::games::cardinal_chains::vision::band::{self, Band};
@@ -36,6 +34,14 @@ pub(super) struct Appearance {
     pub(super) banded: bool,
 }
 
+impl Appearance {
+    /// Of a cell that was looked at before: what tells chains.
+    pub(super) fn plain(fill: Color, ring: Option<Color>) -> Appearance {
+        let (sides, inks) = ([None; 4], Vec::new());
+        Appearance { fill, flat: 1.0, sides, inks, marked: 0.0, ring, banded: false }
+    }
+}
+
 /// Something that stands on a cell's fill.
 #[derive(Clone, Debug)]
 pub(super) struct Stroke {
@@ -50,9 +56,14 @@ pub(super) struct Stroke {
 }
 
 impl Stroke {
+    /// All parts.
+    pub(super) fn whole(&self) -> Option<Span> {
+        self.parts.iter().copied().reduce(Span::with)
+    }
+
     /// Height of all parts, in samples.
     pub(super) fn tall(&self) -> f64 {
-        self.parts.iter().copied().reduce(Span::with).map_or(0.0, |all| all.size().1 as f64)
+        self.whole().map_or(0.0, |all| all.size().1 as f64)
     }
 
     /// Whether it is one disc or square, not a narrow one.
@@ -170,11 +181,11 @@ fn fill(image: &RgbImage, grid: &Grid, cell: (i32, i32)) -> Option<(Color, f32)>
 
 /// The mean of the colours around which most others lie, and how many they are.
 pub(super) fn commonest(colors: &[Color]) -> Option<(Color, usize)> {
-    let mut bins: BTreeMap<[u8; 3], usize> = BTreeMap::new();
-    for color in colors {
-        *bins.entry(color.map(|channel| channel as u8 >> 3)).or_default() += 1;
-    }
-    let mut bins: Vec<([u8; 3], usize)> = bins.into_iter().collect();
+    let mut all: Vec<[u8; 3]> =
+        colors.iter().map(|color| color.map(|channel| channel as u8 >> 3)).collect();
+    all.sort_unstable();
+    let mut bins: Vec<([u8; 3], usize)> =
+        all.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect();
     bins.sort_by_key(|bin| std::cmp::Reverse(bin.1));
     bins.truncate(24);
     let middle = |bin: [u8; 3]| bin.map(|channel| f32::from(channel) * 8.0 + 3.5);

@@ -18,6 +18,7 @@ mod paths;
 mod search;
 mod siblings;
 mod taught;
+mod track;
 mod written;
 
 use image::RgbImage;
@@ -31,6 +32,7 @@ use crate::geometry::Cell;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::sight::{self, Witness};
 use crate::vision::template::Word;
+use crate::vision::tracking::Tracked;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
 use board::{Board, Kind, Position};
@@ -99,13 +101,19 @@ pub(super) fn recognize(
     {
         return Ok(Screen::Board(seen.reading));
     }
+    if let Some((board, picture)) = track::followed(image, prior)
+        && let Ok(screen) = screen(image, &board, &facts, Some(&prior.level))
+        && !screen.readings().iter().any(|reading| is_full(&reading.level))
+    {
+        return Ok(track::kept(screen, &board, &picture));
+    }
     if let Some(fit) = known(&prior.layout)
         && let Ok(board) = board::read(image, &fit)
         && board.grid_is_near(&fit.grid)
         && let Ok(screen) = screen(image, &board, &facts, Some(&prior.level))
         && screen.readings().first().is_some_and(|it| it.level.tiles() == prior.level.tiles())
     {
-        return Ok(screen);
+        return Ok(track::kept(screen, &board, &Tracked::new(frame.image.clone())));
     }
     fresh(frame, profile, &facts, Some(witness), Some(&prior.level))
 }
@@ -152,7 +160,8 @@ fn any(
     let image = &frame.image;
     let by_figures = search(image).and_then(|board| {
         let read = screen(image, &board, facts, prior);
-        read.map_err(|error| error.with(|| evidence(&board, |_| false)))
+        read.map(|screen| track::kept(screen, &board, &Tracked::new(frame.image.clone())))
+            .map_err(|error| error.with(|| evidence(&board, |_| false)))
     });
     if witness == Some(Witness::Edges) {
         return by_figures;
@@ -297,23 +306,22 @@ fn choices(board: &Board, drawn: &Drawn, prior: Option<&Level>) -> Result<Vec<Le
             .collect();
     }
     let mut levels = Vec::new();
-    let full = |level: &Level| {
-        level
-            .owners()
-            .iter()
-            .zip(level.tiles())
-            .all(|(owner, tile)| owner.is_some() || *tile == Tile::Hole)
-    };
     for ways in &all {
         let level = level(board, ways)?;
-        if full(&level) {
+        if is_full(&level) {
             // A board of one colour is full, or nothing of it is drawn.
-            let untouched = drawn.uniform && !prior.map_or(drawn.vivid, full);
+            let untouched = drawn.uniform && !prior.map_or(drawn.vivid, is_full);
             return Ok(vec![if untouched { bare } else { level }]);
         }
         levels.push(level);
     }
     Ok(levels)
+}
+
+/// Whether chains cover all cells.
+fn is_full(level: &Level) -> bool {
+    let owned = level.owners().into_iter().zip(level.tiles());
+    owned.into_iter().all(|(owner, tile)| owner.is_some() || *tile == Tile::Hole)
 }
 
 /// The level with these chains.
@@ -342,8 +350,7 @@ fn level(board: &Board, ways: &[Path]) -> Result<Level, BoardError> {
 }
 
 fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {
-    let left = board.cells.keys().map(|it| it.0).min().unwrap_or(0);
-    let top = board.cells.keys().map(|it| it.1).min().unwrap_or(0);
+    let (left, top) = board.corner();
     let lattice = board.grid.lattice((left, top), level.columns(), level.rows());
     let of = |value: fn(&board::SeenCell) -> f32| -> Vec<f32> {
         lattice
@@ -352,5 +359,5 @@ fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {
             .collect()
     };
     let (scores, margins) = (of(|seen| seen.score), of(|seen| seen.margin));
-    Layout { lattice, witness: Witness::Edges, level, active, scores, margins }
+    Layout { lattice, witness: Witness::Edges, level, active, scores, margins, tracked: None }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, SeenCell};
-use crate::vision::glyph::{Glyph, Span};
+use crate::vision::glyph::Glyph;
 
 /// A figure of which the network is so sure is one that others are compared with.
 const SURE: f32 = 0.98;
@@ -54,7 +54,7 @@ fn glyphs(seen: &SeenCell) -> Vec<Glyph> {
     /// What fills its place by more is a disc or a tile with a figure on it.
     const FIGURE: f32 = 0.65;
     let glyph = seen.look.inks.iter().filter_map(|stroke| {
-        let all = stroke.parts.iter().copied().reduce(Span::with)?;
+        let all = stroke.whole()?;
         let (wide, high) = all.size();
         let is_figure = stroke.ink.sum(all) < FIGURE * (wide * high) as f32;
         is_figure.then(|| Glyph::new(&stroke.ink, all)).flatten()
@@ -98,7 +98,7 @@ mod tests {
                 SeenCell { kind, look, ink: None, height: 0.0, score: *score, margin: *score };
             ((k as i32, 0), seen)
         };
-        Board { grid, cells: cells.iter().enumerate().map(seen).collect() }
+        Board { grid, half: 0.5, cells: cells.iter().enumerate().map(seen).collect() }
     }
 
     #[test]

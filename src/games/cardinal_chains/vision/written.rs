@@ -41,6 +41,8 @@ const UPRIGHT: f64 = 0.15;
 pub(super) const MOST_CELLS: u32 = 1600;
 /// Cells that a network's joins lead from, in the order in which it says them.
 const SIDES: [Direction; 4] = [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
+/// How far from their middles the fill of cells is taken to reach.
+const HALF: f64 = 0.5;
 /// Which of what it says of a cell is that a chain covers it.
 pub(super) const COVERED: usize = 4;
 
@@ -288,7 +290,7 @@ impl Written<'_> {
         let mut cells = BTreeMap::new();
         for (&place, sign) in &self.signs {
             let (Some(kind), likely) = kind(sign) else { continue };
-            let Some(look) = look::look(self.image, &self.grid, place, 0.5) else {
+            let Some(look) = look::look(self.image, &self.grid, place, HALF) else {
                 return Err(nothing("a board was seen that the picture cuts off".to_owned()));
             };
             let (ink, height) =
@@ -296,7 +298,7 @@ impl Written<'_> {
             let seen = SeenCell { kind, look, ink, height, score: likely, margin: likely };
             cells.insert(place, seen);
         }
-        let board = Board { grid: self.grid, cells };
+        let board = Board { grid: self.grid, half: HALF, cells };
         if chains::starts(&board).is_empty() || board.cells.len() < 2 {
             return Err(nothing("a board was seen, but no number or no start in it".to_owned()));
         }
