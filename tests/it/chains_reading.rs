@@ -163,7 +163,7 @@ fn boards_of_the_arcade_read_back_in_every_look() {
         let picture = draw(&moment, &theme.with_figures(font), size, 1.0);
         tally.read(&picture, &profile, &renamed(&moment.board), &name);
     }
-    println!("the arcade's: {tally}");
+    println!("the arcade's: {tally}\n{}", tally.refused.join("\n"));
     assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
     assert!(tally.refused.len() * 20 <= tally.shown(), "{}", tally.refused.join("\n"));
 }

@@ -7,6 +7,7 @@ use image::RgbImage;
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, SeenCell};
+use crate::games::cardinal_chains::vision::siblings::Figures;
 use crate::geometry::Cell;
 use crate::vision::color::distance;
 use crate::vision::sight::{Game, Sign, around, signs};
@@ -62,12 +63,14 @@ pub(super) fn start(sign: &Sign) -> f32 {
     sign.kinds[2..].iter().map(|kind| kind.exp()).sum()
 }
 
-/// Whether the network bears out what figures read, or at least may be wrong.
+/// Whether the network bears out what figures read, or at least may be wrong: a number that is written as the same numbers elsewhere
+/// on the board, of which it is sure, is that number.
 ///
 /// # Errors
 /// It plainly sees cells of it as something else.
 pub(super) fn borne_out(
     image: &RgbImage,
+    board: &Board,
     level: &Level,
     layout: &Layout,
 ) -> Result<(), VisionError> {
@@ -76,26 +79,33 @@ pub(super) fn borne_out(
     if said.games[Game::Chains as usize] < ITS_OWN {
         return Ok(());
     }
-    let (mut cells, mut found) = (Vec::new(), Evidence::on(&layout.lattice));
-    for (at, sign) in lattice.cells().zip(&said.cells) {
-        let cell = Cell { x: at.x - 1, y: at.y - 1 };
+    let (left, top) = board.corner();
+    let cells = lattice.cells().map(|at| Cell { x: at.x - 1, y: at.y - 1 });
+    let of_cell = |(cell, sign): (Cell, &Sign)| {
         let taken = if level.index(cell).is_some() { level.tile(cell) } else { Tile::Hole };
-        let score = tile(taken, sign);
+        (cell, taken, tile(taken, sign))
+    };
+    let cells: Vec<(Cell, Tile, f32)> = cells.zip(&said.cells).map(of_cell).collect();
+    let place = |cell: Cell| (cell.x + left, cell.y + top);
+    let likely = cells.iter().map(|(cell, _, score)| (place(*cell), *score)).collect();
+    let figures = Figures::of(board, likely);
+    let (mut denied, mut found) = (Vec::new(), Evidence::on(&layout.lattice));
+    for (cell, taken, score) in cells.into_iter().filter(|(.., score)| *score <= DENIED) {
         let label = match taken {
+            Tile::Number(number) if figures.number(place(cell)) == Some(number) => continue,
             Tile::Number(_) => "a number",
             Tile::Hole => "no cell",
             // Figures tell a start in the arcade's looks where the network does not.
             Tile::Start(_) | Tile::Unknown => continue,
         };
-        if score <= DENIED {
-            cells.push(DoubtfulCell { cell, label, score, margin: 0.0 });
-            found = found.with_cell(cell, label.to_owned(), Some((score, 0.0)), true);
-        }
+        denied.push(DoubtfulCell { cell, label, score, margin: 0.0 });
+        found = found.with_cell(cell, label.to_owned(), Some((score, 0.0)), true);
     }
-    if cells.is_empty() {
+    if denied.is_empty() {
         return Ok(());
     }
-    Err(VisionError::Uncertain { cells, total: level.cells().count(), found: Box::new(found) })
+    let total = level.cells().count();
+    Err(VisionError::Uncertain { cells: denied, total, found: Box::new(found) })
 }
 
 /// Whether of two cells with the same number, that no chain is said to cover, one stands on another ground than the other or is written

@@ -158,10 +158,12 @@ fn any(
     prior: Option<&Level>,
 ) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
+    let mut figures = None;
     let by_figures = search(image).and_then(|board| {
-        let read = screen(image, &board, facts, prior);
-        read.map(|screen| track::kept(screen, &board, &Tracked::new(frame.image.clone())))
-            .map_err(|error| error.with(|| evidence(&board, |_| false)))
+        let board = figures.insert(board);
+        let read = screen(image, board, facts, prior);
+        read.map(|screen| track::kept(screen, board, &Tracked::new(frame.image.clone())))
+            .map_err(|error| error.with(|| evidence(board, |_| false)))
     });
     if witness == Some(Witness::Edges) {
         return by_figures;
@@ -178,10 +180,10 @@ fn any(
         }
         eye => eye,
     });
-    if let (Ok(screen), None) = (&by_figures, &eye)
+    if let (Ok(screen), Some(board), None) = (&by_figures, &figures, &eye)
         && let Some(read) = screen.readings().first()
     {
-        likely::borne_out(image, &read.level, &read.layout)?;
+        likely::borne_out(image, board, &read.level, &read.layout)?;
     }
     // Which way chains go colours and lines tell better.
     verdict(by_figures, eye.as_ref(), |one, other| one.level.tiles() == other.level.tiles())

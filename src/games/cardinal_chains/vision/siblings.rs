@@ -14,25 +14,29 @@ const CLEAR: f32 = 0.08;
 /// The figures of a board.
 pub(super) struct Figures<'a> {
     board: &'a Board,
+    /// How likely the network takes each cell to be what it is taken for.
+    likely: BTreeMap<Position, f32>,
     /// The numbers that are certain, with what stands on their cells.
     known: Vec<(u16, Vec<Glyph>)>,
 }
 
-impl Figures<'_> {
-    /// Of a board whose cells are as likely to be what they are as they say.
-    pub(super) fn of(board: &Board) -> Figures<'_> {
-        let known = board.cells.values().filter_map(|seen| match seen.kind {
-            Kind::Number(number) if seen.score >= SURE => Some((number, glyphs(seen))),
+impl<'a> Figures<'a> {
+    /// Of a board, where the network takes each of its cells to be so likely what it is taken for.
+    pub(super) fn of(board: &'a Board, likely: BTreeMap<Position, f32>) -> Figures<'a> {
+        let is_sure = |place: &Position| likely.get(place).is_some_and(|it| *it >= SURE);
+        let known = board.cells.iter().filter_map(|(place, seen)| match seen.kind {
+            Kind::Number(number) if is_sure(place) => Some((number, glyphs(seen))),
             _ => None,
         });
-        Figures { board, known: known.collect() }
+        Figures { known: known.collect(), board, likely }
     }
 
     /// The number that is written in a cell of which the network is not sure, if the same is written in one of which it is, and no
     /// other that is much like it.
     pub(super) fn number(&self, place: Position) -> Option<u16> {
         let seen = self.board.cells.get(&place)?;
-        if seen.score >= SURE || seen.kind == Kind::Start {
+        let is_sure = self.likely.get(&place).is_some_and(|it| *it >= SURE);
+        if is_sure || seen.kind == Kind::Start {
             return None;
         }
         let own = glyphs(seen);
@@ -79,6 +83,10 @@ mod tests {
     const FOUR: Strokes = &[(12, 10, 16, 22), (12, 19, 28, 22), (24, 10, 28, 31)];
 
     /// A row of cells: what is drawn, what it is taken for, and how sure that is.
+    fn figures(board: &Board) -> Figures<'_> {
+        Figures::of(board, board.cells.iter().map(|(place, seen)| (*place, seen.score)).collect())
+    }
+
     fn board(cells: &[(Strokes, u16, f32)]) -> Board {
         let image = RgbImage::from_fn(CELL * cells.len() as u32, CELL, |x, y| {
             let (cell, x) = ((x / CELL) as usize, x % CELL);
@@ -106,7 +114,7 @@ mod tests {
         let known = [(ONE, 1, 0.999), (SEVEN, 7, 0.999), (FOUR, 4, 0.99)];
         let board =
             board(&[&known[..], &[(SEVEN, 1, 0.6), (FOUR, 4, 0.7), (ONE, 1, 0.999)]].concat());
-        let figures = Figures::of(&board);
+        let figures = figures(&board);
         assert_eq!(figures.number((3, 0)), Some(7));
         assert_eq!(figures.number((4, 0)), Some(4));
         // Of that the network is sure.
@@ -116,6 +124,6 @@ mod tests {
     #[test]
     fn a_figure_that_stands_nowhere_else_is_left_in_doubt() {
         let board = board(&[(ONE, 1, 0.999), (SEVEN, 7, 0.999), (FOUR, 9, 0.6)]);
-        assert_eq!(Figures::of(&board).number((2, 0)), None);
+        assert_eq!(figures(&board).number((2, 0)), None);
     }
 }

@@ -259,7 +259,8 @@ impl Written<'_> {
             return least;
         }
         let read = self.read_alike(board);
-        let figures = Figures::of(board);
+        let likely = board.cells.iter().map(|(place, seen)| (*place, seen.score)).collect();
+        let figures = Figures::of(board, likely);
         let told = |(place, sign): (&Position, &Sign)| {
             let (kind, likely) = kind(sign);
             match figures.number(*place).map(Kind::Number) {
