@@ -8,6 +8,7 @@ use screenplay::arcade::machine::{Asked, Which};
 use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Objective, PlanContext, Screen};
 use screenplay::games::beads::Beads;
+use screenplay::games::bloxorz::Bloxorz;
 use screenplay::games::cardinal_chains::CardinalChains;
 use screenplay::games::continuity::Continuity;
 use screenplay::games::continuity::level::{GAP, Level, State};
@@ -20,6 +21,11 @@ const SIZE: (u32, u32) = (900, 700);
 #[test]
 fn plays_of_beads_are_followed() {
     follow(&Beads, 7, |level| plan(&Beads, level));
+}
+
+#[test]
+fn plays_of_bloxorz_are_followed() {
+    follow(&Bloxorz, 8, |level| plan(&Bloxorz, level));
 }
 
 #[test]
