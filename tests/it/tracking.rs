@@ -8,7 +8,6 @@ use screenplay::arcade::machine::{Asked, Which};
 use screenplay::frame::Frame;
 use screenplay::game::{AnyGame, AnyReading, Objective, PlanContext, Screen};
 use screenplay::games::beads::Beads;
-use screenplay::games::bloxorz::Bloxorz;
 use screenplay::games::cardinal_chains::CardinalChains;
 use screenplay::games::continuity::Continuity;
 use screenplay::games::continuity::level::{GAP, Level, State};
@@ -24,13 +23,26 @@ fn plays_of_beads_are_followed() {
 }
 
 #[test]
-fn plays_of_bloxorz_are_followed() {
-    follow(&Bloxorz, 8, |level| plan(&Bloxorz, level));
+fn plays_of_cardinal_chains_are_followed() {
+    follow(&CardinalChains, 5, |level| plan(&CardinalChains, level));
 }
 
 #[test]
-fn plays_of_cardinal_chains_are_followed() {
-    follow(&CardinalChains, 5, |level| plan(&CardinalChains, level));
+fn a_number_that_is_another_one_is_read_anew() {
+    let profiles = Profiles::load(None).unwrap();
+    let profile = profiles.named("cardinal-chains", "arcade").unwrap();
+    let read = |level: &str, prior: Option<&AnyReading>| {
+        let frame = Frame::from_image(picture(&CardinalChains, level));
+        match CardinalChains.read(&frame, profile, prior) {
+            Ok(Screen::Board(reading)) => reading,
+            other => panic!("{level}: {:?}", other.err()),
+        }
+    };
+    let [before, after] =
+        ["8", "9"].map(|last| format!("cardinal-chains\nA 1 2\n5 4 3\n6 7 {last}\n"));
+    let prior = read(&before, None);
+    assert_eq!(prior.level, before);
+    assert_eq!(read(&after, Some(&prior)).level, after);
 }
 
 /// What a level is like after each step that wins it.

@@ -24,29 +24,29 @@ pub struct Layout {
     /// How much better each cell's label fits than the runner-up, 0 to 1, row by row; 1 for holes.
     pub margins: Vec<f32>,
     /// What the next look starts from, where figures have read the board.
-    pub tracked: Option<Known>,
+    pub(super) tracked: Option<Known>,
 }
 
 /// What a look has kept of a board.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub(super) struct Known {
     /// The picture that it was read off.
-    pub picture: Tracked,
+    pub(super) picture: Tracked,
     /// What its cells look like, row by row; none of holes.
-    pub looks: Arc<[Option<CellLook>]>,
+    pub(super) looks: Arc<[Option<CellLook>]>,
     /// How far from their middles their fill reaches, in cells.
-    pub half: f64,
+    pub(super) half: f64,
 }
 
 /// What a cell looks like, as far as chains are told by it.
 #[derive(Clone, Copy, Debug)]
-pub struct CellLook {
+pub(super) struct CellLook {
     /// Colour of most of it, or of a band through it.
-    pub fill: Color,
+    pub(super) fill: Color,
     /// Colour of a ring about its middle.
-    pub ring: Option<Color>,
+    pub(super) ring: Option<Color>,
     /// Colour of what is written on it, where anything is.
-    pub ink: Option<Color>,
+    pub(super) ink: Option<Color>,
     /// Height of what is written on it, in samples.
-    pub height: f64,
+    pub(super) height: f64,
 }

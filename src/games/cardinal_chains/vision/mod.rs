@@ -101,9 +101,10 @@ pub(super) fn recognize(
     {
         return Ok(Screen::Board(seen.reading));
     }
+    let is_same = |it: &Reading<Level, Layout>| it.level.tiles() == prior.level.tiles();
     if let Some((board, picture)) = track::followed(image, prior)
         && let Ok(screen) = screen(image, &board, &facts, Some(&prior.level))
-        && !screen.readings().iter().any(|reading| is_full(&reading.level))
+        && screen.readings().iter().all(|it| is_same(it) && !is_full(&it.level))
     {
         return Ok(track::kept(screen, &board, &picture));
     }
@@ -111,7 +112,7 @@ pub(super) fn recognize(
         && let Ok(board) = board::read(image, &fit)
         && board.grid_is_near(&fit.grid)
         && let Ok(screen) = screen(image, &board, &facts, Some(&prior.level))
-        && screen.readings().first().is_some_and(|it| it.level.tiles() == prior.level.tiles())
+        && screen.readings().first().is_some_and(is_same)
     {
         return Ok(track::kept(screen, &board, &Tracked::new(frame.image.clone())));
     }

@@ -61,8 +61,8 @@ pub(super) fn followed(
             *was
         };
         let CellLook { fill, ring, ink, height } = now;
-        let (look, score, margin) =
-            (Appearance::plain(fill, ring), layout.scores[k], layout.margins[k]);
+        let look = Appearance::plain(fill, ring);
+        let (score, margin) = (*layout.scores.get(k)?, *layout.margins.get(k)?);
         cells.insert(place, SeenCell { kind, look, ink, height, score, margin });
     }
     let picture = if changed.is_empty() {
@@ -81,7 +81,8 @@ fn rewritten(was: &CellLook, old: &Appearance, new: &Appearance) -> Option<CellL
         // A start with nothing on it is told by its colour.
         return near(was.fill, new.fill).then_some(now);
     };
-    if let Some(ring) = was.ring {
+    // So is one with nothing on it but a ring. Of a number in a ring of its own colour the ring has to stay as well.
+    if let Some(ring) = was.ring.filter(|ring| near(*ring, ink)) {
         return new
             .ring
             .filter(|new| near(*new, ring))
