@@ -11,7 +11,7 @@ use crate::games::continuity::search::reach::flight::Flight;
 use crate::games::continuity::search::reach::tries::Tries;
 use crate::games::continuity::search::reach::{Builder, Class, Node};
 
-/// So many ways to one place are tried, fastest first, until one of them has those margins.
+/// So many ways to one place are tried, fastest first, until one of them works with margins.
 const TRIES: usize = 6;
 
 /// What an action came to, and what it is worth.
