@@ -19,12 +19,13 @@ const SIZE: (u32, u32) = (900, 700);
 
 #[test]
 fn plays_of_beads_are_followed() {
-    follow(&Beads, 7, |level| plan(&Beads, level));
+    follow(&Beads, (7, 0), |level| plan(&Beads, level));
 }
 
 #[test]
 fn plays_of_cardinal_chains_are_followed() {
-    follow(&CardinalChains, 5, |level| plan(&CardinalChains, level));
+    // A number that the networks take for something else, and that stands once on its board, is in doubt.
+    follow(&CardinalChains, (5, 1), |level| plan(&CardinalChains, level));
 }
 
 #[test]
@@ -66,11 +67,16 @@ fn slides_of_continuity_are_followed() {
         }
         texts
     };
-    follow(&Continuity, 6, slides);
+    follow(&Continuity, (6, 0), slides);
 }
 
-/// Every so many-th level as the arcade shows it, and what comes after it, each picture read after the one before it.
-fn follow(game: &dyn AnyGame, every: usize, steps: impl Fn(&str) -> Vec<String>) {
+/// Every so many-th level as the arcade shows it, and what comes after it, each picture read after the one before it; no more levels
+/// may be refused than so many.
+fn follow(
+    game: &dyn AnyGame,
+    (every, refusals): (usize, usize),
+    steps: impl Fn(&str) -> Vec<String>,
+) {
     let profiles = Profiles::load(None).unwrap();
     let profile = profiles.named(game.name(), "arcade").unwrap();
     let read = |image: &RgbImage, prior: Option<&AnyReading>| {
@@ -81,11 +87,13 @@ fn follow(game: &dyn AnyGame, every: usize, steps: impl Fn(&str) -> Vec<String>)
         }
     };
     let mut last: Option<AnyReading> = None;
-    let mut compared = 0;
+    let (mut compared, mut refused) = (0, Vec::new());
     for (_, level) in game.levels().into_iter().step_by(every) {
         let image = picture(game, &level);
-        // What is not read at all is told elsewhere.
-        let Some(first) = read(&image, None) else { continue };
+        let Some(first) = read(&image, None) else {
+            refused.push(level);
+            continue;
+        };
         // Another level is no move of the last one.
         if let Some(last) = &last {
             assert_eq!(read(&image, Some(last)).unwrap().level, first.level);
@@ -101,6 +109,7 @@ fn follow(game: &dyn AnyGame, every: usize, steps: impl Fn(&str) -> Vec<String>)
         last = Some(prior);
     }
     assert!(compared > 20, "{compared} looks compared");
+    assert!(refused.len() <= refusals, "refused: {refused:?}");
 }
 
 /// A level as the arcade shows it.

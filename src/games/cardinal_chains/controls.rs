@@ -332,16 +332,7 @@ mod tests {
         let level: Level = BOARD.parse().unwrap();
         let origin = Point { x: 10.0, y: 20.0 };
         let lattice = Lattice::upright(origin, Point { x: 20.0, y: 20.0 }, 3, 2);
-        let (scores, margins, witness) = (vec![], vec![], Witness::Edges);
-        let layout = Layout {
-            lattice,
-            witness,
-            level: level.clone(),
-            active: None,
-            scores,
-            margins,
-            tracked: None,
-        };
+        let layout = Layout::new(lattice, Witness::Edges, level.clone(), (Vec::new(), Vec::new()));
         let text = format!("game = \"x\"\nprogram = \"y\"\n[controls.how]\n{how}");
         let profile: Profile = toml::from_str(&text).unwrap();
         let actions: Vec<Action> = actions.iter().map(|it| it.parse().unwrap()).collect();

@@ -27,6 +27,19 @@ pub struct Layout {
     pub(super) tracked: Option<Known>,
 }
 
+impl Layout {
+    /// Of a board of which nothing else is known; `fit` is how well each cell's label fits, and how much better than the runner-up.
+    pub(super) fn new(
+        lattice: Lattice,
+        witness: Witness,
+        level: Level,
+        fit: (Vec<f32>, Vec<f32>),
+    ) -> Layout {
+        let (scores, margins) = fit;
+        Layout { lattice, witness, level, active: None, scores, margins, tracked: None }
+    }
+}
+
 /// What a look has kept of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Known {

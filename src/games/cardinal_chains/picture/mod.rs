@@ -148,16 +148,7 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
     let marks: Vec<Mark> =
         level.cells().flat_map(|cell| tile(level, &lattice, cell, owner(cell), side)).collect();
     overlay::draw(&mut image, &marks);
-    let (scores, margins, witness) = (Vec::new(), Vec::new(), Witness::Edges);
-    let layout = Layout {
-        lattice,
-        witness,
-        level: level.clone(),
-        active: None,
-        scores,
-        margins,
-        tracked: None,
-    };
+    let layout = Layout::new(lattice, Witness::Edges, level.clone(), (Vec::new(), Vec::new()));
     (Frame::from_image(image), layout)
 }
 

@@ -53,16 +53,7 @@ pub(in crate::games::cardinal_chains) fn drafted(
     let likely: Vec<f32> =
         level.tiles().iter().zip(&signs).map(|(tile, sign)| likely::tile(*tile, sign)).collect();
     let margins = likely.iter().map(|likely| (2.0 * likely - 1.0).max(0.0)).collect();
-    let (witness, scores) = (Witness::Eye, likely.clone());
-    let layout = Layout {
-        lattice,
-        witness,
-        level: level.clone(),
-        active: None,
-        scores,
-        margins,
-        tracked: None,
-    };
+    let layout = Layout::new(lattice, Witness::Eye, level.clone(), (likely.clone(), margins));
     Some(Draft { reading: Reading::new(level, layout), likely, own })
 }
 

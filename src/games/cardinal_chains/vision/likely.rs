@@ -6,7 +6,7 @@ use image::RgbImage;
 
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Level, Tile};
-use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, SeenCell};
+use crate::games::cardinal_chains::vision::board::{Board, Kind, SeenCell};
 use crate::games::cardinal_chains::vision::siblings::Figures;
 use crate::geometry::Cell;
 use crate::vision::color::distance;
@@ -63,7 +63,7 @@ pub(super) fn start(sign: &Sign) -> f32 {
     sign.kinds[2..].iter().map(|kind| kind.exp()).sum()
 }
 
-/// Whether the network bears out what figures read, or at least may be wrong: a number that is written as the same numbers elsewhere
+/// Whether the network bears out what figures read, or at least may be wrong: a number that is written as the same number elsewhere
 /// on the board, of which it is sure, is that number.
 ///
 /// # Errors
@@ -112,8 +112,7 @@ pub(super) fn borne_out(
 /// in another colour: a chain goes through one of them that was not seen.
 pub(super) fn is_missed(board: &Board, level: &Level) -> bool {
     let owners = level.owners();
-    let first = |of: fn(&Position) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
-    let (left, top) = (first(|place| place.0), first(|place| place.1));
+    let (left, top) = board.corner();
     let mut bare: BTreeMap<u16, Vec<&SeenCell>> = BTreeMap::new();
     for ((i, j), seen) in &board.cells {
         let index = level.index(Cell { x: i - left, y: j - top });

@@ -361,6 +361,6 @@ fn layout(board: &Board, level: Level, active: Option<u8>) -> Layout {
             .map(|cell| board.cells.get(&(cell.x + left, cell.y + top)).map_or(1.0, value))
             .collect()
     };
-    let (scores, margins) = (of(|seen| seen.score), of(|seen| seen.margin));
-    Layout { lattice, witness: Witness::Edges, level, active, scores, margins, tracked: None }
+    let fit = (of(|seen| seen.score), of(|seen| seen.margin));
+    Layout { active, ..Layout::new(lattice, Witness::Edges, level, fit) }
 }

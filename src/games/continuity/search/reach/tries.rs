@@ -86,8 +86,8 @@ impl<'a> Tries<'a> {
         };
         let timed = timed.filter(|(_, steering)| steering.updates > 0);
         beside.chain(timed.into_iter().flat_map(|(takeoff, steering)| {
-            [steering.updates - LATE, steering.updates + LATE]
-                .map(|updates| takeoff.flight(Steering { updates, ..steering }))
+            let late = [steering.updates - LATE, steering.updates + LATE];
+            late.into_iter().map(move |updates| takeoff.flight(Steering { updates, ..steering }))
         }))
     }
 
