@@ -71,6 +71,11 @@ impl Coarse {
         }
     }
 
+    /// Whether the same can be done from the same groups, whatever their places.
+    pub(super) fn leads_as(&self, other: &Coarse) -> bool {
+        self.groups == other.groups && self.ways == other.ways && self.passed == other.passed
+    }
+
     /// The components as groups. They are numbered so that ways inside a tile lead to lower numbers.
     fn parts(table: &Table, of: &[u32]) -> Coarse {
         let count = of.iter().max().map_or(0, |most| *most as usize + 1);

@@ -4,10 +4,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::games::continuity::level::Level;
-use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::coarse::{Coarse, GroupExit};
-use crate::geometry::Direction;
 use solver::{Limit, Meter};
 
 /// A set of groups.
@@ -17,9 +15,9 @@ type Bits = Box<[u64]>;
 pub(super) type Board = (u32, u32);
 
 /// What was found out by slides.
-pub(super) struct Joint<'a> {
+pub(super) struct Joint<'a, 'c> {
     level: &'a Level,
-    pub(super) coarse: &'a Coarse,
+    coarse: &'c Coarse,
     arrangements: Arrangements<'a>,
     boards: Vec<Board>,
     index: FxHashMap<Board, u32>,
@@ -56,8 +54,8 @@ pub(super) enum Found {
     Stopped(Limit, u32),
 }
 
-impl<'a> Joint<'a> {
-    pub(super) fn new(level: &'a Level, coarse: &'a Coarse) -> Joint<'a> {
+impl<'a, 'c> Joint<'a, 'c> {
+    pub(super) fn new(level: &'a Level, coarse: &'c Coarse) -> Joint<'a, 'c> {
         let count = level.tiles().len();
         let words = coarse.groups.len().div_ceil(64);
         let mut of_tile = vec![vec![0; words].into_boxed_slice(); count];
@@ -148,7 +146,7 @@ impl<'a> Joint<'a> {
         let (coarse, words) = (self.coarse, self.words);
         let board = self.board((to, keys));
         let (own, all) = (at * words, board as usize * words);
-        let fresh = |joint: &Joint<'_>, word: usize| {
+        let fresh = |joint: &Joint<'_, '_>, word: usize| {
             joint.layers[depth].bits[own + word] & !joint.reached[all + word]
         };
         if (0..words).all(|word| fresh(self, word) == 0) {
@@ -332,19 +330,19 @@ impl<'a> Joint<'a> {
         }
     }
 
+    /// The arrangements that came up.
+    pub(super) fn into_arrangements(self) -> Arrangements<'a> {
+        self.arrangements
+    }
+
     /// The number of an arrangement.
-    pub(super) fn arrangement(&mut self, slots: &[u8]) -> u32 {
+    fn arrangement(&mut self, slots: &[u8]) -> u32 {
         self.arrangements.number(slots)
     }
 
     /// By direction: the arrangement after a slide.
-    pub(super) fn slides(&mut self, arrangement: u32) -> [Option<u32>; 4] {
+    fn slides(&mut self, arrangement: u32) -> [Option<u32>; 4] {
         self.arrangements.slides(arrangement)
-    }
-
-    /// The tile that one passes into.
-    pub(super) fn beyond(&self, arrangement: u32, tile: u8, side: Direction) -> Option<u8> {
-        self.arrangements.beyond(arrangement, tile, index(side))
     }
 }
 

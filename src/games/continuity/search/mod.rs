@@ -19,7 +19,7 @@ use solver::{Limit, Limits, Meter, Problem, Proof, Solution, SolveError};
 use coarse::Coarse;
 use joint::{Found, Joint};
 use left::Left;
-use quick::{Step, Useful};
+use quick::{Step, Useful, Within};
 use reach::Table;
 use replay::Mismatch;
 use time::Swift;
@@ -124,24 +124,34 @@ impl Search<'_> {
 
     /// The fewest slides, the shortest time among these.
     fn fewest(&mut self) -> Outcome {
-        let coarse = Coarse::of(&self.table);
+        let mut coarse = Coarse::of(&self.table);
         let mut joint = Joint::new(self.level, &coarse);
         let useful = match joint.search(&mut self.meter) {
             Found::Slides(useful) => Useful::new(useful),
             Found::Never => return Outcome::Never,
             Found::Stopped(limit, bound) => return Outcome::Stopped(limit, bound),
         };
-        let left = Left::backwards(self.level, &self.table);
+        let mut arrangements = joint.into_arrangements();
+        let mut left = Left::backwards(self.level, &self.table);
         // Where an edge is left out, what led to the door by so many slides is still all that may, and no way is shorter.
         loop {
-            let steps = quick::quickest(self.level, &self.table, &mut joint, &useful, &left);
+            let within = Within { useful: &useful, groups: &coarse.of, left: &left };
+            let steps = quick::quickest(self.level, &self.table, &mut arrangements, &within);
             if steps.is_empty() {
                 return Outcome::Mended;
             }
             match self.replay(&steps, useful.slides()) {
                 Replay::LeftOut => {}
                 Replay::Wins(actions) => return Outcome::Play(actions, useful.slides()),
-                Replay::Refined => return Outcome::Mended,
+                Replay::Refined => {
+                    // Where groups lead as they did, the slides do too.
+                    let mended = Coarse::of(&self.table);
+                    if !mended.leads_as(&coarse) {
+                        return Outcome::Mended;
+                    }
+                    coarse = mended;
+                    left = Left::backwards(self.level, &self.table);
+                }
                 Replay::Fails => return Outcome::Wrong,
             }
         }

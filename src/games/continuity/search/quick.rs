@@ -6,7 +6,9 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use crate::games::continuity::level::Level;
-use crate::games::continuity::search::joint::{Board, Joint, holds};
+use crate::games::continuity::level::tile::index;
+use crate::games::continuity::search::arrangements::Arrangements;
+use crate::games::continuity::search::joint::{Board, holds};
 use crate::games::continuity::search::left::{Left, NEVER};
 use crate::games::continuity::search::reach::{Table, Target};
 use crate::geometry::Direction;
@@ -85,16 +87,23 @@ impl Useful {
     }
 }
 
-/// The steps; none where there is no way, which cannot be where `useful` is right.
+/// What the quickest way is looked for in.
+pub(super) struct Within<'a> {
+    pub(super) useful: &'a Useful,
+    /// The group of each place.
+    pub(super) groups: &'a [u32],
+    pub(super) left: &'a Left,
+}
+
+/// The steps; none where there is no way, which cannot be where what is useful is right.
 pub(super) fn quickest(
     level: &Level,
     table: &Table,
-    joint: &mut Joint<'_>,
-    useful: &Useful,
-    left: &Left,
+    arrangements: &mut Arrangements<'_>,
+    &Within { useful, groups: group_of, left }: &Within<'_>,
 ) -> Vec<Step> {
     let all = level.all_keys();
-    let first = (joint.arrangement(&level.state().slots), level.state().taken);
+    let first = (arrangements.number(&level.state().slots), level.state().taken);
     let mut steps = Vec::new();
     let Some(first) = useful.number(0, first) else { return steps };
     let mut best: FxHashMap<At, (u32, Option<(At, Step)>)> = FxHashMap::default();
@@ -114,7 +123,7 @@ pub(super) fn quickest(
         let mut reach = |to: At, time: u32, step: Step| {
             let UsefulBoard { board, groups, .. } = &useful.boards[to.0 as usize];
             let rest = left.of(board.1, to.1);
-            if rest == NEVER || !holds(groups, joint.coarse.of[to.1 as usize]) {
+            if rest == NEVER || !holds(groups, group_of[to.1 as usize]) {
                 return;
             }
             let known = best.entry(to).or_insert((u32::MAX, None));
@@ -136,7 +145,7 @@ pub(super) fn quickest(
                 Some(Target::Node(to)) => Some(to),
                 Some(Target::Exit(exit)) => {
                     let exit = &table.exits[exit as usize];
-                    match joint.beyond(*arrangement, exit.tile, exit.side) {
+                    match arrangements.beyond(*arrangement, exit.tile, index(exit.side)) {
                         Some(other) => exit.entries[usize::from(other)],
                         None => exit.bounce,
                     }
@@ -156,7 +165,9 @@ pub(super) fn quickest(
             }
         }
         if *slides < useful.slides() {
-            for (direction, next) in Direction::ALL.into_iter().zip(joint.slides(*arrangement)) {
+            for (direction, next) in
+                Direction::ALL.into_iter().zip(arrangements.slides(*arrangement))
+            {
                 let next = next.and_then(|next| useful.number(slides + 1, (next, *keys)));
                 if let Some(next) = next {
                     reach((next, node), time, Step::Slide(direction));

@@ -10,7 +10,9 @@ use super::*;
 use crate::game::GenerateOptions;
 use crate::games::continuity::generate::generate;
 use crate::games::continuity::level::State;
+use crate::games::continuity::level::tile::index;
 use crate::games::continuity::rules::motion::Around;
+use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::reach::Table;
 use crate::games::rounds::rounds;
 
@@ -129,7 +131,7 @@ fn jumps_have_margins() {
 
 /// Where a way leads in an arrangement of the tiles.
 fn target(
-    joint: &Joint,
+    arrangements: &Arrangements<'_>,
     table: &Table,
     arrangement: u32,
     to: Option<reach::Target>,
@@ -138,7 +140,7 @@ fn target(
         reach::Target::Node(to) => Some(to),
         reach::Target::Exit(exit) => {
             let exit = &table.exits[exit as usize];
-            match joint.beyond(arrangement, exit.tile, exit.side) {
+            match arrangements.beyond(arrangement, exit.tile, index(exit.side)) {
                 Some(other) => exit.entries[usize::from(other)],
                 None => exit.bounce,
             }
@@ -212,9 +214,9 @@ fn groups_name_only_groups_that_there_are() {
 }
 
 /// The fewest slides by another search: plain breadth first over boards and places, without groups; none where it is impossible.
-fn fewest(level: &Level, table: &Table, joint: &mut Joint) -> Option<u32> {
+fn fewest(level: &Level, table: &Table, arrangements: &mut Arrangements<'_>) -> Option<u32> {
     use std::collections::{HashSet, VecDeque};
-    let first = joint.arrangement(&level.state().slots);
+    let first = arrangements.number(&level.state().slots);
     let mut seen = HashSet::new();
     let mut queue = VecDeque::from([(0u32, (first, level.state().taken, 0u32))]);
     while let Some((slides, (arrangement, keys, node))) = queue.pop_front() {
@@ -227,12 +229,12 @@ fn fewest(level: &Level, table: &Table, joint: &mut Joint) -> Option<u32> {
             return Some(slides);
         }
         for edge in edges {
-            let to = target(joint, table, arrangement, edge.to);
+            let to = target(arrangements, table, arrangement, edge.to);
             if let Some(to) = to {
                 queue.push_front((slides, (arrangement, keys | edge.keys, to)));
             }
         }
-        for next in joint.slides(arrangement).into_iter().flatten() {
+        for next in arrangements.slides(arrangement).into_iter().flatten() {
             queue.push_back((slides + 1, (next, keys, node)));
         }
     }
@@ -243,7 +245,7 @@ fn fewest(level: &Level, table: &Table, joint: &mut Joint) -> Option<u32> {
 fn agreed(level: &Level) -> Option<u32> {
     let table = Table::of(level);
     let coarse = Coarse::of(&table);
-    let plain = fewest(level, &table, &mut Joint::new(level, &coarse));
+    let plain = fewest(level, &table, &mut Arrangements::new(level));
     let mut meter = Meter::new(Limits::default());
     match Joint::new(level, &coarse).search(&mut meter) {
         Found::Slides(layers) => assert_eq!(Some(layers.len() as u32 - 1), plain, "{level}"),
@@ -288,9 +290,8 @@ fn the_fewest_slides_of_new_levels_agree_with_a_plain_search() {
 fn shortest(level: &Level, table: &Table) -> Option<u32> {
     use std::cmp::Reverse;
     use std::collections::{BinaryHeap, HashMap};
-    let coarse = Coarse::of(table);
-    let mut joint = Joint::new(level, &coarse);
-    let first = (joint.arrangement(&level.state().slots), level.state().taken, 0u32);
+    let mut arrangements = Arrangements::new(level);
+    let first = (arrangements.number(&level.state().slots), level.state().taken, 0u32);
     let mut best = HashMap::from([(first, 0u32)]);
     let mut queue = BinaryHeap::from([Reverse((0u32, Some(first)))]);
     while let Some(Reverse((time, place))) = queue.pop() {
@@ -303,10 +304,10 @@ fn shortest(level: &Level, table: &Table) -> Option<u32> {
             if let Some(door) = edge.door.filter(|door| door.0 | keys == level.all_keys()) {
                 queue.push(Reverse((time + door.1, None)));
             }
-            let to = target(&joint, table, arrangement, edge.to);
+            let to = target(&arrangements, table, arrangement, edge.to);
             next.extend(to.map(|to| ((arrangement, keys | edge.keys, to), time + edge.time)));
         }
-        for to in joint.slides(arrangement).into_iter().flatten() {
+        for to in arrangements.slides(arrangement).into_iter().flatten() {
             next.push(((to, keys, node), time + SLIDE * 100));
         }
         for (to, time) in next {
