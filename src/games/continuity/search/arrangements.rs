@@ -12,8 +12,6 @@ use crate::geometry::Direction;
 struct Arrangement {
     /// The tile in each slot.
     slots: Vec<u8>,
-    /// By tile and side: the tile that one passes into.
-    beyond: Vec<[Option<u8>; 4]>,
     /// By direction: the arrangement after a slide; none where no tile can move so.
     next: Option<[Option<u32>; 4]>,
 }
@@ -22,6 +20,8 @@ struct Arrangement {
 pub(super) struct Arrangements<'a> {
     level: &'a Level,
     all: Vec<Arrangement>,
+    /// By arrangement, tile and side: the tile that one passes into.
+    beyond: Vec<[Option<u8>; 4]>,
     numbers: FxHashMap<u64, u32>,
     /// By tile and side: the tiles that match, a bit each.
     matches: Vec<[u32; 4]>,
@@ -38,8 +38,8 @@ impl<'a> Arrangements<'a> {
             (0..count).filter(fits).fold(0, |bits, other| bits | 1u32 << other)
         };
         let matches = (0..count).map(|tile| Direction::ALL.map(|side| matching(tile, side)));
-        let (all, numbers) = (Vec::new(), FxHashMap::default());
-        Arrangements { level, all, numbers, matches: matches.collect() }
+        let (all, beyond, numbers) = (Vec::new(), Vec::new(), FxHashMap::default());
+        Arrangements { level, all, beyond, numbers, matches: matches.collect() }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -53,18 +53,19 @@ impl<'a> Arrangements<'a> {
             return *number;
         }
         let (columns, rows) = (self.level.columns(), self.level.rows());
-        let mut beyond = vec![[None; 4]; self.level.tiles().len()];
+        let first = self.beyond.len();
+        self.beyond.resize(first + self.matches.len(), [None; 4]);
         for (slot, &tile) in slots.iter().enumerate().filter(|(_, tile)| **tile != GAP) {
             for side in Direction::ALL {
                 let other = beside(columns, rows, slot, side).map(|slot| slots[slot]);
                 let fits = |other: &u8| {
                     *other != GAP && self.matches[usize::from(tile)][index(side)] >> other & 1 == 1
                 };
-                beyond[usize::from(tile)][index(side)] = other.filter(fits);
+                self.beyond[first + usize::from(tile)][index(side)] = other.filter(fits);
             }
         }
         let number = self.all.len() as u32;
-        self.all.push(Arrangement { slots: slots.to_vec(), beyond, next: None });
+        self.all.push(Arrangement { slots: slots.to_vec(), next: None });
         self.numbers.insert(packed, number);
         number
     }
@@ -93,15 +94,17 @@ impl<'a> Arrangements<'a> {
 
     /// The tile that one passes into; sides are counted as in lists by side.
     pub(super) fn beyond(&self, arrangement: u32, tile: u8, side: usize) -> Option<u8> {
-        self.all[arrangement as usize].beyond[usize::from(tile)][side]
+        self.around(arrangement, usize::from(tile))[side]
     }
 
-    /// By tile: the sides beyond which something else lies, a bit each.
-    pub(super) fn changed(&self, from: u32, to: u32) -> Vec<u8> {
-        let [from, to] = [from, to].map(|it| &self.all[it as usize].beyond);
-        let sides = |(a, b): (&[Option<u8>; 4], &[Option<u8>; 4])| {
-            (0..4).filter(|side| a[*side] != b[*side]).fold(0, |bits, side| bits | 1 << side)
-        };
-        from.iter().zip(to).map(sides).collect()
+    /// The sides of a tile beyond which something else lies, a bit each.
+    pub(super) fn changed(&self, from: u32, to: u32, tile: usize) -> u8 {
+        let [from, to] = [from, to].map(|it| self.around(it, tile));
+        (0..4).filter(|side| from[*side] != to[*side]).fold(0, |bits, side| bits | 1 << side)
+    }
+
+    /// By side of a tile: the tile that one passes into.
+    fn around(&self, arrangement: u32, tile: usize) -> &[Option<u8>; 4] {
+        &self.beyond[arrangement as usize * self.matches.len() + tile]
     }
 }

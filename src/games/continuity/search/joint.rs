@@ -20,7 +20,8 @@ pub(super) struct Joint<'a, 'c> {
     coarse: &'c Coarse,
     arrangements: Arrangements<'a>,
     boards: Vec<Board>,
-    index: FxHashMap<Board, u32>,
+    /// By arrangement: its boards, keys and number each.
+    of_arrangement: Vec<Vec<(u32, u32)>>,
     /// All that was reached on each board, [`Self::words`] each.
     reached: Vec<u64>,
     /// The place of each board in the layer that grows.
@@ -30,6 +31,8 @@ pub(super) struct Joint<'a, 'c> {
     words: usize,
     /// The groups of each tile.
     of_tile: Vec<Bits>,
+    /// What a slide brings that was not there: a set, made once.
+    fresh: Vec<u64>,
 }
 
 /// Boards, and a set of groups for each.
@@ -67,12 +70,13 @@ impl<'a, 'c> Joint<'a, 'c> {
             coarse,
             arrangements: Arrangements::new(level),
             boards: Vec::new(),
-            index: FxHashMap::default(),
+            of_arrangement: Vec::new(),
             reached: Vec::new(),
             place: Vec::new(),
             layers: Vec::new(),
             words,
             of_tile,
+            fresh: Vec::new(),
         }
     }
 
@@ -87,6 +91,7 @@ impl<'a, 'c> Joint<'a, 'c> {
             if layer.boards.is_empty() {
                 return Found::Never;
             }
+            self.outdo(&layer);
             for board in &layer.boards {
                 self.place[*board as usize] = NOWHERE;
             }
@@ -112,15 +117,49 @@ impl<'a, 'c> Joint<'a, 'c> {
     }
 
     /// The number of a board.
-    fn board(&mut self, board: Board) -> u32 {
-        let count = self.boards.len() as u32;
-        let number = *self.index.entry(board).or_insert(count);
-        if number == count {
-            self.boards.push(board);
-            self.place.push(NOWHERE);
-            self.reached.resize(self.reached.len() + self.words, 0);
+    fn board(&mut self, (arrangement, keys): Board, layer: &Layer) -> u32 {
+        let at = arrangement as usize;
+        if self.of_arrangement.len() <= at {
+            self.of_arrangement.resize_with(at + 1, Vec::new);
         }
+        let own = &self.of_arrangement[at];
+        if let Some((_, number)) = own.iter().find(|board| board.0 == keys) {
+            return *number;
+        }
+        let number = self.boards.len() as u32;
+        let first = self.reached.len();
+        self.reached.resize(first + self.words, 0);
+        for (_, more) in own.iter().filter(|board| keys & !board.0 == 0) {
+            let (from, place) = (*more as usize * self.words, self.place[*more as usize]);
+            for word in 0..self.words {
+                let grown = match place {
+                    NOWHERE => 0,
+                    place => layer.bits[place as usize * self.words + word],
+                };
+                self.reached[first + word] |= self.reached[from + word] & !grown;
+            }
+        }
+        self.of_arrangement[at].push((keys, number));
+        self.boards.push((arrangement, keys));
+        self.place.push(NOWHERE);
         number
+    }
+
+    /// What a finished layer has reached need not be reached later with fewer of the same keys: no way from there is one of
+    /// those with the fewest slides.
+    fn outdo(&mut self, layer: &Layer) {
+        for (at, number) in layer.boards.iter().enumerate() {
+            let (arrangement, keys) = self.boards[*number as usize];
+            for (fewer, board) in &self.of_arrangement[arrangement as usize] {
+                if *fewer == keys || fewer & !keys != 0 {
+                    continue;
+                }
+                let to = *board as usize * self.words;
+                for word in 0..self.words {
+                    self.reached[to + word] |= layer.bits[at * self.words + word];
+                }
+            }
+        }
     }
 
     /// Where a board's set begins in a layer.
@@ -144,38 +183,35 @@ impl<'a, 'c> Joint<'a, 'c> {
         layer: &mut Layer,
     ) {
         let (coarse, words) = (self.coarse, self.words);
-        let board = self.board((to, keys));
+        let board = self.board((to, keys), layer);
         let (own, all) = (at * words, board as usize * words);
-        let fresh = |joint: &Joint<'_, '_>, word: usize| {
-            joint.layers[depth].bits[own + word] & !joint.reached[all + word]
-        };
-        if (0..words).all(|word| fresh(self, word) == 0) {
-            return;
-        }
-        let changed = self.arrangements.changed(from, to);
-        let place = self.place_in(board, layer);
-        let mut crossing = Vec::new();
-        for word in 0..words {
-            let bits = fresh(self, word);
-            self.reached[all + word] |= bits;
-            layer.bits[place + word] |= bits;
-            let sides = changed.iter().zip(&self.of_tile).filter(|(sides, _)| **sides != 0);
-            let touched = sides.fold(0, |touched, (_, groups)| touched | groups[word]);
-            let mut rest = bits & touched;
-            while rest != 0 {
-                crossing.push((word * 64) as u32 + rest.trailing_zeros());
-                rest &= rest - 1;
+        let mut fresh = std::mem::take(&mut self.fresh);
+        fresh.clear();
+        let bits = self.layers[depth].bits[own..own + words].iter();
+        fresh.extend(bits.zip(&self.reached[all..all + words]).map(|(bits, old)| bits & !old));
+        if fresh.iter().any(|word| *word != 0) {
+            let place = self.place_in(board, layer);
+            for (word, bits) in fresh.iter().enumerate() {
+                self.reached[all + word] |= bits;
+                layer.bits[place + word] |= bits;
             }
-        }
-        for group in crossing {
-            let own = &coarse.groups[group as usize];
-            let sides = changed[usize::from(own.tile)];
-            for (way, touched) in &own.exits {
-                if sides >> coarse.ways[*way as usize].side & 1 == 1 {
-                    self.cross((to, keys | touched), own.tile, *way, layer);
+            for tile in 0..self.of_tile.len() {
+                let sides = self.arrangements.changed(from, to, tile);
+                if sides == 0 {
+                    continue;
+                }
+                for word in 0..words {
+                    for group in members_of(fresh[word] & self.of_tile[tile][word], word) {
+                        for (way, touched) in &coarse.groups[group as usize].exits {
+                            if sides >> coarse.ways[*way as usize].side & 1 == 1 {
+                                self.cross((to, keys | touched), tile as u8, *way, layer);
+                            }
+                        }
+                    }
                 }
             }
         }
+        self.fresh = fresh;
     }
 
     /// Enters what lies beyond a way out of a tile.
@@ -212,7 +248,8 @@ impl<'a, 'c> Joint<'a, 'c> {
     }
 
     fn enter(&mut self, (arrangement, keys): Board, group: u32, layer: &mut Layer) {
-        let board = self.board((arrangement, keys | self.coarse.groups[group as usize].keys));
+        let keys = keys | self.coarse.groups[group as usize].keys;
+        let board = self.board((arrangement, keys), layer);
         let from = board as usize * self.words;
         if insert(&mut self.reached[from..from + self.words], group) {
             let place = self.place_in(board, layer);
@@ -359,12 +396,15 @@ pub(super) fn holds(bits: &[u64], group: u32) -> bool {
 }
 
 fn members(bits: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    bits.iter().zip(0..).flat_map(|(word, place): (&u64, u32)| {
-        let mut rest = *word;
-        std::iter::from_fn(move || {
-            let group = (rest != 0).then(|| place * 64 + rest.trailing_zeros());
-            rest &= rest.wrapping_sub(1);
-            group
-        })
+    bits.iter().enumerate().flat_map(|(place, word)| members_of(*word, place))
+}
+
+/// The groups that a set's word of this number has.
+fn members_of(word: u64, place: usize) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let group = (rest != 0).then(|| (place * 64) as u32 + rest.trailing_zeros());
+        rest &= rest.wrapping_sub(1);
+        group
     })
 }

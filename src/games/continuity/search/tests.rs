@@ -11,6 +11,7 @@ use crate::game::GenerateOptions;
 use crate::games::continuity::generate::generate;
 use crate::games::continuity::level::State;
 use crate::games::continuity::level::tile::index;
+use crate::games::continuity::pack::pack;
 use crate::games::continuity::rules::motion::Around;
 use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::reach::Table;
@@ -286,14 +287,14 @@ fn the_fewest_slides_of_new_levels_agree_with_a_plain_search() {
     assert!(tally.len() > 5, "{tally:?}");
 }
 
-/// The shortest time by another search: plain Dijkstra over boards and places, without any bound.
-fn shortest(level: &Level, table: &Table) -> Option<u32> {
+/// The shortest time by another search: plain Dijkstra over boards and places, without any bound, where a slide takes so long.
+fn shortest(level: &Level, table: &Table, slide: u64) -> Option<u64> {
     use std::cmp::Reverse;
     use std::collections::{BinaryHeap, HashMap};
     let mut arrangements = Arrangements::new(level);
     let first = (arrangements.number(&level.state().slots), level.state().taken, 0u32);
-    let mut best = HashMap::from([(first, 0u32)]);
-    let mut queue = BinaryHeap::from([Reverse((0u32, Some(first)))]);
+    let mut best = HashMap::from([(first, 0u64)]);
+    let mut queue = BinaryHeap::from([Reverse((0u64, Some(first)))]);
     while let Some(Reverse((time, place))) = queue.pop() {
         let Some((arrangement, keys, node)) = place else { return Some(time) };
         if best[&(arrangement, keys, node)] < time {
@@ -302,13 +303,14 @@ fn shortest(level: &Level, table: &Table) -> Option<u32> {
         let mut next = Vec::new();
         for edge in &table.nodes[node as usize].edges {
             if let Some(door) = edge.door.filter(|door| door.0 | keys == level.all_keys()) {
-                queue.push(Reverse((time + door.1, None)));
+                queue.push(Reverse((time + u64::from(door.1), None)));
             }
             let to = target(&arrangements, table, arrangement, edge.to);
-            next.extend(to.map(|to| ((arrangement, keys | edge.keys, to), time + edge.time)));
+            let later = time + u64::from(edge.time);
+            next.extend(to.map(|to| ((arrangement, keys | edge.keys, to), later)));
         }
         for to in arrangements.slides(arrangement).into_iter().flatten() {
-            next.push(((to, keys, node), time + SLIDE * 100));
+            next.push(((to, keys, node), time + slide));
         }
         for (to, time) in next {
             if best.get(&to).is_none_or(|known| time < *known) {
@@ -331,8 +333,52 @@ fn the_shortest_time_agrees_with_a_plain_search() {
         let Swift::Way(_, time) = time::swiftest(&level, &table, &mut meter) else {
             panic!("{text}")
         };
-        assert_eq!(Some(time), shortest(&level, &table), "{text}");
+        let plain = shortest(&level, &table, u64::from(SLIDE) * 100);
+        assert_eq!(Some(u64::from(time)), plain, "{text}");
     }
+}
+
+/// Whether both agree on a level's fewest slides and then on the shortest time with these, before anything is replayed.
+fn agreed_on_time(level: &Level) -> bool {
+    // Longer than any way.
+    const SLIDES: u64 = 1 << 32;
+    let table = Table::of(level);
+    let coarse = Coarse::of(&table);
+    let mut joint = Joint::new(level, &coarse);
+    let Found::Slides(useful) = joint.search(&mut Meter::new(Limits::default())) else {
+        return shortest(level, &table, SLIDES).is_none();
+    };
+    let (useful, left) = (Useful::new(useful), Left::backwards(level, &table));
+    let within = Within { useful: &useful, groups: &coarse.of, left: &left };
+    let steps = quick::quickest(level, &table, &mut joint.into_arrangements(), &within);
+    let (last, before) = steps.split_last().unwrap();
+    let time = |step: &Step, is_last: bool| match *step {
+        Step::Slide(_) => SLIDES,
+        Step::Edge { node, edge } => {
+            let edge = &table.nodes[node].edges[edge];
+            u64::from(if is_last { edge.door.unwrap().1 } else { edge.time })
+        }
+    };
+    let sum = before.iter().map(|step| time(step, false)).sum::<u64>() + time(last, true);
+    shortest(level, &table, SLIDES) == Some(sum)
+}
+
+/// Levels with two keys or three, with their tiles in any order.
+#[test]
+fn the_shortest_time_with_the_fewest_slides_agrees_with_a_plain_search() {
+    let mut random = ChaCha8Rng::seed_from_u64(2);
+    let several = |level: &Level| level.keys().len() > 1 && level.tiles().len() < 6;
+    let mut compared = 0;
+    for entry in pack().filter(|entry| several(&entry.level)) {
+        for _ in 0..3 {
+            let mut slots = entry.level.state().slots.clone();
+            slots.shuffle(&mut random);
+            let level = entry.level.with(State { slots, ..entry.level.state().clone() });
+            assert!(agreed_on_time(&level), "{level}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "{compared}");
 }
 
 #[test]
