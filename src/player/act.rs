@@ -99,7 +99,9 @@ impl Player<'_> {
                 }
                 agreed = seen.map(|_| agreed.unwrap_or_else(|| self.now()));
                 let rests = quiet >= rest;
-                let sure = agreed.is_some_and(|since| rests || self.since(since) >= RESTLESS);
+                // What never rests is not waited for any longer than what does.
+                let restless = RESTLESS.max(rest);
+                let sure = agreed.is_some_and(|since| rests || self.since(since) >= restless);
                 if let (true, Some(seen)) = (sure, seen) {
                     let denied = self.denied(&look, &step.expect);
                     let seen = || Outcome::AsExpected(seen.clone());
@@ -114,7 +116,7 @@ impl Player<'_> {
                     continue;
                 }
                 let rested = quiet >= settle / 4 || (stays && self.since(start) >= settle);
-                if (rested && agreed.is_none()) || self.since(start) >= settle * 3 {
+                if (rested && agreed.is_none()) || self.since(start) >= (settle * 3).max(rest * 2) {
                     // Something moved, such as a clock, but the board did not.
                     let same = self.expected(&look, &reading.level).is_some();
                     return Ok(if same { in_vain() } else { Outcome::Differs(Box::new(look)) });

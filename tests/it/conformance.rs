@@ -86,6 +86,41 @@ fn every_step_leads_one_nearer_to_the_win() {
     });
 }
 
+/// By game: two levels of which one is no state of the other.
+const OTHER_BOARDS: &[(&str, &str, &str)] = &[
+    ("amaze", "@..\n.#.\n", "@..\n..#\n"),
+    ("amaze", "@..\n...\n", "@.\n..\n..\n"),
+    ("beads", "edges: AB BC\nbeads: A . B\n", "edges: AB BC AC\nbeads: A . B\n"),
+    ("beads", "edges: AB BC\nbeads: A . B\n", "edges: AB BC\nbeads: A . B\ngoal: . A B\n"),
+    ("bloxorz", "bbb\nbbe\nblock: 0,0\n", "bbb\nb e\nblock: 0,0\n"),
+    ("cardinal-chains", "A 1 2\n. 3 4\n", "A 1 2\n. 3 5\n"),
+    ("cardinal-chains", "A 1 2\n3 3 4\n", "A 1\n2 3\n3 4\n"),
+    ("sokoban", "######\n#@$. #\n######\n", "######\n#@$.##\n######\n"),
+    ("sokoban", "######\n#@$. #\n######\n", "######\n#@$ .#\n######\n"),
+];
+
+#[test]
+fn boards_that_differ_are_told_apart() {
+    for (name, one, other) in OTHER_BOARDS {
+        let game = GAMES.iter().find(|game| game.name() == *name).unwrap();
+        let [one, other] =
+            [one, other].map(|text| game.canonical(&format!("{name}\n{text}")).unwrap());
+        assert!(game.same_board(&one, &one) && game.same_board(&other, &other), "{one}{other}");
+        assert!(!game.same_board(&one, &other) && !game.same_board(&other, &one), "{one}{other}");
+    }
+    // Of the game with the most on its boards: each thing elsewhere.
+    let game = GAMES.iter().find(|game| game.name() == "continuity").unwrap();
+    let all = levels(*game);
+    let (_, text) = all.iter().find(|(name, _)| name == "doorway").unwrap();
+    let changes =
+        [("key: B 300,", "key: B 310,"), ("door: A 200,", "door: A 210,"), ("#...", "##..")];
+    for (before, after) in changes {
+        let other = game.canonical(&text.replacen(before, after, 1)).unwrap();
+        assert_ne!(&other, text, "{before}");
+        assert!(!game.same_board(text, &other) && !game.same_board(&other, text), "{other}");
+    }
+}
+
 #[test]
 fn the_same_input_gives_the_same_plan() {
     for_every_level(|game, name, text| {

@@ -240,6 +240,11 @@ impl World {
     }
 }
 
+/// A star that drifts beside the board.
+fn star(image: &mut RgbImage, n: u32) {
+    image.put_pixel(n % 300, 4, Rgb([250, 250, 250]));
+}
+
 /// What nobody can read.
 fn noise(image: &mut RgbImage) {
     for (x, y, pixel) in image.enumerate_pixels_mut() {
@@ -597,16 +602,32 @@ fn a_window_system_that_does_not_tell_of_drawing_gets_no_key_twice() {
 }
 
 #[test]
+fn what_was_expected_is_believed_once_it_has_rested_as_long_as_the_profile_says() {
+    let takes = |rest_ms: u64, over: fn(&mut RgbImage, u32)| {
+        let mut profile = profile();
+        profile.controls.rest_ms = rest_ms;
+        let world = World { over, ..World::new(2) };
+        let played = play_as(world, &first(2), &profile, &AtomicBool::new(false));
+        played.wins(2, 0);
+        played.world.clock.passed()
+    };
+    let still = |rest_ms: u64| takes(rest_ms, |_, _| {});
+    let moves = FEWEST[0] + FEWEST[1];
+    let least = |from: u64, to: u64| Duration::from_millis(to - from) * (moves - 2) * 4 / 5;
+    assert!(still(0) < still(50));
+    assert!(still(1000) > still(50) + least(50, 1000), "{:?}, {:?}", still(1000), still(50));
+    // Nor any sooner where the picture never rests.
+    let restless = takes(1000, star);
+    assert!(restless > still(50) + least(50, 1000), "{restless:?}, {:?}", still(50));
+}
+
+#[test]
 fn a_key_that_was_not_taken_is_pressed_again() {
     play(World { drops: |n| n % 3 == 0, ..World::new(2) }, first(2)).wins(2, 3);
 }
 
 #[test]
 fn a_key_lost_in_a_window_that_never_rests_is_pressed_again_soon() {
-    /// A star that drifts beside the board.
-    fn star(image: &mut RgbImage, n: u32) {
-        image.put_pixel(n % 300, 4, Rgb([250, 250, 250]));
-    }
     let timed = |drops: fn(u32) -> bool, lost: u32| {
         let played = play(World { drops, over: star, ..World::new(2) }, first(1));
         played.wins(1, lost);

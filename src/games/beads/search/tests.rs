@@ -52,6 +52,15 @@ fn what_cannot_be_is_proved_by_theorem_in_words() {
 }
 
 #[test]
+fn the_bound_is_the_sum_of_the_ways_of_all_beads() {
+    let level: Level = "beads\nedges: AB BC CD\nbeads: C A B .".parse().unwrap();
+    assert_eq!(level.heuristic(&level.initial()), Some(2 + 1 + 1));
+    // The hole may be anywhere: it is no bead.
+    let level: Level = "beads\nedges: AB BC CD\nbeads: . A B C".parse().unwrap();
+    assert_eq!(level.heuristic(&level.initial()), Some(3));
+}
+
+#[test]
 fn a_seventh_node_across_a_ring_of_six_is_told_from_other_graphs_of_its_degrees() {
     // Also two nodes of three edges and five of two, but with other ways between them.
     let other: Level =
