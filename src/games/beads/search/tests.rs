@@ -53,11 +53,22 @@ fn what_cannot_be_is_proved_by_theorem_in_words() {
 
 #[test]
 fn the_bound_is_the_sum_of_the_ways_of_all_beads() {
-    let level: Level = "beads\nedges: AB BC CD\nbeads: C A B .".parse().unwrap();
-    assert_eq!(level.heuristic(&level.initial()), Some(2 + 1 + 1));
-    // The hole may be anywhere: it is no bead.
-    let level: Level = "beads\nedges: AB BC CD\nbeads: . A B C".parse().unwrap();
-    assert_eq!(level.heuristic(&level.initial()), Some(3));
+    // Each bead has a node to go to; the hole is no bead.
+    let level: Level = "beads\nedges: AB BC CD\nbeads: C B A .".parse().unwrap();
+    assert_eq!(level.goal(), [0, 1, 2, 3]);
+    assert_eq!(level.heuristic(&level.initial()), Some(3 + 1 + 1));
+    assert_eq!(level.heuristic(&level.goal().to_vec()), Some(0));
+}
+
+#[test]
+fn actions_are_read_as_they_are_written() {
+    for node in [0, 1, 25] {
+        let text = Action(node).to_string();
+        assert_eq!((text.len(), text.parse::<Action>()), (1, Ok(Action(node))));
+    }
+    for text in ["", "AB", "a", "?"] {
+        assert!(text.parse::<Action>().is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -184,3 +184,37 @@ fn hidden_cells_and_bridges_as_they_are_make_no_other_board() {
     assert!(!fits("bloxorz\nbsb\nblock: 0,0\n"));
     assert!(!fits("bloxorz\nbslb\nblock: 0,0\n"));
 }
+
+#[test]
+fn what_the_half_that_waits_stands_on_carries_it() {
+    let waits = "bloxorz\nbb ?\nblock: split: 0,0 3,0\n";
+    assert!(matches!(landing(waits, RIGHT), RollEnd::Rests(_)));
+    // What the other one rolls onto is not known.
+    let rolls = "bloxorz\nb? b\nblock: split: 0,0 3,0\n";
+    assert!(matches!(landing(rolls, RIGHT), RollEnd::Unclear));
+}
+
+#[test]
+fn a_picture_agrees_but_for_cells_that_one_does_not_know() {
+    let level: Level = "bloxorz\nbbb\nb?e\nblock: 0,0\n".parse().unwrap();
+    let agrees = |text: &str| {
+        let seen = format!("bloxorz\n{text}\n").parse().unwrap();
+        level.agrees(&seen) && Level::agrees(&seen, &level)
+    };
+    for seen in ["bbb\nb?e\nblock: 0,0", "bbb\nbhe\nblock: 0,0", "b?b\nbbe\nblock: 0,0"] {
+        assert!(agrees(seen), "{seen}");
+    }
+    for seen in ["bbb\nb?e\nblock: 1,0", "bhb\nb?e\nblock: 0,0", "b b\nb?e\nblock: 0,0"] {
+        assert!(!agrees(seen), "{seen}");
+    }
+}
+
+#[test]
+fn actions_are_read_as_they_are_written() {
+    for action in Action::ALL {
+        assert_eq!(action.to_string().parse::<Action>(), Ok(action));
+    }
+    for text in ["", "s", "SU", "X"] {
+        assert!(text.parse::<Action>().is_err(), "{text}");
+    }
+}
