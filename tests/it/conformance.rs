@@ -91,7 +91,7 @@ const OTHER_BOARDS: &[(&str, &str, &str)] = &[
     ("amaze", "@..\n.#.\n", "@..\n..#\n"),
     ("amaze", "@..\n...\n", "@.\n..\n..\n"),
     ("beads", "edges: AB BC\nbeads: A . B\n", "edges: AB BC AC\nbeads: A . B\n"),
-    ("beads", "edges: AB BC\nbeads: A . B\n", "edges: AB BC\nbeads: A . B\ngoal: . A B\n"),
+    ("beads", "edges: AB BC\nbeads: A . B\n", "edges: AB BC\nbeads: A . B\ngoal: A B .\n"),
     ("bloxorz", "bbb\nbbe\nblock: 0,0\n", "bbb\nb e\nblock: 0,0\n"),
     ("cardinal-chains", "A 1 2\n. 3 4\n", "A 1 2\n. 3 5\n"),
     ("cardinal-chains", "A 1 2\n3 3 4\n", "A 1\n2 3\n3 4\n"),

@@ -114,3 +114,20 @@ fn actions_are_written_with_chain_and_way() {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_picture_agrees_whatever_way_a_chain_goes_through_its_cells() {
+    let level = |text: &str| format!("cardinal-chains\n{text}\n").parse::<Level>().unwrap();
+    let agrees = |one: &str, other: &str| {
+        assert_eq!(level(one).agrees(&level(other)), level(other).agrees(&level(one)));
+        level(one).agrees(&level(other))
+    };
+    let board = "A 1 1\n1 1 1\n1 1 1";
+    let chain = |way: &str| format!("{board}\nA: {way}");
+    assert!(agrees(board, board));
+    assert!(agrees(&chain("RRDLLDRR"), &chain("DDRUURDD")), "the same cells and the same end");
+    assert!(!agrees(&chain("RRDLLDRR"), &chain("RRDDLLUR")), "another end");
+    assert!(!agrees(&chain("RD"), &chain("DR")), "another cell");
+    assert!(!agrees(board, "A 1 1\n1 1 1\n1 1 2"), "another number");
+    assert!(!agrees("A 1\n1 1", "A 1 1 1"), "another shape");
+}
