@@ -6,10 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::games::continuity::level::Level;
 use crate::games::continuity::search::arrangements::Arrangements;
 use crate::games::continuity::search::coarse::{Coarse, GroupExit};
+use crate::games::continuity::search::sets::{Bits, holds, insert, members, members_of};
 use solver::{Limit, Meter};
-
-/// A set of groups.
-type Bits = Box<[u64]>;
 
 /// An arrangement and the keys that are taken.
 pub(super) type Board = (u32, u32);
@@ -200,8 +198,8 @@ impl<'a, 'c> Joint<'a, 'c> {
                 if sides == 0 {
                     continue;
                 }
-                for word in 0..words {
-                    for group in members_of(fresh[word] & self.of_tile[tile][word], word) {
+                for (word, bits) in fresh.iter().enumerate() {
+                    for group in members_of(bits & self.of_tile[tile][word], word) {
                         for (way, touched) in &coarse.groups[group as usize].exits {
                             if sides >> coarse.ways[*way as usize].side & 1 == 1 {
                                 self.cross((to, keys | touched), tile as u8, *way, layer);
@@ -381,30 +379,4 @@ impl<'a, 'c> Joint<'a, 'c> {
     fn slides(&mut self, arrangement: u32) -> [Option<u32>; 4] {
         self.arrangements.slides(arrangement)
     }
-}
-
-fn insert(bits: &mut [u64], group: u32) -> bool {
-    let (word, bit) = ((group / 64) as usize, 1 << (group % 64));
-    let new = bits[word] & bit == 0;
-    bits[word] |= bit;
-    new
-}
-
-/// Whether a set has a group.
-pub(super) fn holds(bits: &[u64], group: u32) -> bool {
-    bits[(group / 64) as usize] >> (group % 64) & 1 == 1
-}
-
-fn members(bits: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    bits.iter().enumerate().flat_map(|(place, word)| members_of(*word, place))
-}
-
-/// The groups that a set's word of this number has.
-fn members_of(word: u64, place: usize) -> impl Iterator<Item = u32> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
-        let group = (rest != 0).then(|| (place * 64) as u32 + rest.trailing_zeros());
-        rest &= rest.wrapping_sub(1);
-        group
-    })
 }

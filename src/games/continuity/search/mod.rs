@@ -8,6 +8,7 @@ mod quick;
 pub mod reach;
 mod replay;
 pub mod seed;
+mod sets;
 #[cfg(test)]
 pub(crate) mod tests;
 mod time;

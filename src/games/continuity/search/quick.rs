@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 use crate::games::continuity::level::Level;
 use crate::games::continuity::level::tile::index;
 use crate::games::continuity::search::arrangements::Arrangements;
-use crate::games::continuity::search::joint::{Board, holds};
+use crate::games::continuity::search::joint::Board;
 use crate::games::continuity::search::left::{Left, NEVER};
 use crate::games::continuity::search::reach::{Table, Target};
+use crate::games::continuity::search::sets::{Bits, holds};
 use crate::geometry::Direction;
 
 /// One step of a way.
@@ -29,9 +30,6 @@ pub(super) enum Step {
 
 /// A useful board, by its number, and a place.
 type At = (u32, u32);
-
-/// A set of groups.
-type Bits = Box<[u64]>;
 
 /// Of what each number of slides reaches, that from which the door is reached by the slides that are left. A key that lies on the
 /// same ground may not be taken yet: what leads on with more keys counts for a board with fewer, too.
