@@ -607,18 +607,19 @@ fn what_was_expected_is_believed_once_it_has_rested_as_long_as_the_profile_says(
         let mut profile = profile();
         profile.controls.rest_ms = rest_ms;
         let world = World { over, ..World::new(2) };
-        let played = play_as(world, &first(2), &profile, &AtomicBool::new(false));
-        played.wins(2, 0);
+        let played = play_as(world, &first(1), &profile, &AtomicBool::new(false));
+        played.wins(1, 0);
         played.world.clock.passed()
     };
-    let still = |rest_ms: u64| takes(rest_ms, |_, _| {});
-    let moves = FEWEST[0] + FEWEST[1];
-    let least = |from: u64, to: u64| Duration::from_millis(to - from) * (moves - 2) * 4 / 5;
-    assert!(still(0) < still(50));
-    assert!(still(1000) > still(50) + least(50, 1000), "{:?}, {:?}", still(1000), still(50));
+    let still: fn(&mut RgbImage, u32) = |_, _| {};
+    let [never, usual, long] = [0, 50, 700].map(|rest_ms| takes(rest_ms, still));
+    assert!(never < usual, "{never:?}, {usual:?}");
+    // Of the moves the last one wins.
+    let least = Duration::from_millis(700 - 50) * (FEWEST[0] - 1) * 4 / 5;
+    assert!(long > usual + least, "{long:?}, {usual:?}");
     // Nor any sooner where the picture never rests.
-    let restless = takes(1000, star);
-    assert!(restless > still(50) + least(50, 1000), "{restless:?}, {:?}", still(50));
+    let restless = takes(700, star);
+    assert!(restless > usual + least, "{restless:?}, {usual:?}");
 }
 
 #[test]
