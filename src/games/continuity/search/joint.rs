@@ -111,7 +111,7 @@ impl<'a, 'c> Joint<'a, 'c> {
     }
 
     fn memory(&self) -> usize {
-        self.boards.len() * (self.words * 16 + 64) + self.arrangements.count() * 128
+        self.boards.len() * (self.words * 16 + 64) + self.arrangements.count() * 192
     }
 
     /// The number of a board.

@@ -4,6 +4,8 @@ mod arrangements;
 mod coarse;
 mod joint;
 mod left;
+#[cfg(test)]
+mod plain_tests;
 mod quick;
 pub mod reach;
 mod replay;
