@@ -82,12 +82,12 @@ def panel_record(pipe):
 class Stream:
     """Records as several makers write them; each draws other pictures."""
 
-    def __init__(self, maker, what, split, seed, makers, count=None):
-        """`count` pictures of all makers together; without end where that is none."""
+    def __init__(self, maker, split, seed, makers, count=None):
+        """`count` pictures of all makers together, each a command; without end where that is none."""
         self.records = queue.Queue(maxsize=400)
         self.open = makers
         for k in range(makers):
-            command = [maker, what, "--split", split, "--seed", str(seed + k * 10_000_000)]
+            command = [*maker, "--split", split, "--seed", str(seed + k * 10_000_000)]
             if count is not None:
                 command += ["--count", str((count + k) // makers)]
             threading.Thread(target=self.read, args=(command,), daemon=True).start()
@@ -419,6 +419,10 @@ def recoloured(x, grey=0.1):
     x = x.gather(1, order[:, :, None, None].expand_as(x))
     which = some(grey)
     x[which] = x[which].mean(1, keepdim=True).expand(-1, 3, -1, -1)
+    # Some of each channel in another: hues that are nearer to one another, and others.
+    which = some(0.4)
+    part = span(0.0, 0.3, len(which))
+    x[which] = (1 - part) * x[which] + part * x[which].roll(1, 1)
     which = some(0.25)
     x[which] = 1 - x[which]
     which = some(0.3)

@@ -87,7 +87,7 @@ def main():
     task.unweighted(model)
     model.eval()
     pool = task.pool(0.2e9)
-    for what, record in Stream(arguments.maker, drawn_for(arguments.what), "trained", SEED, 1, arguments.pictures).take(math.inf):
+    for what, record in Stream([arguments.maker, drawn_for(arguments.what)], "trained", SEED, 1, arguments.pictures).take(math.inf):
         if what == task.record:
             pool.add(*record)
     numbers, weights = [], []

@@ -1,7 +1,7 @@
 """Trains networks: train.py {eye|cells|signs|tiles|boxes|graph|beads|panels|rooms|all}... --maker target/release/training --to target/weights [--minutes 60].
 
-Goes on from --to/NAME.pt where that is there. Prints how each does on looks that are held out. Several that learn from the same
-pictures, `graph beads` or `panels rooms`, draw each once; `all` does for all of them but boxes."""
+Goes on from --to/NAME.pt where that is there. Prints how each does on looks that are held out. Several learn from the same pictures:
+to draw one takes longer than anything else. For what is named twice twice as many are drawn; `all` are all of them but boxes."""
 
 import argparse
 import math
@@ -40,7 +40,8 @@ class Learner:
         quick = device == "cuda" or torch.cpu._is_amx_tile_supported()
         self.digits = torch.autocast(device, torch.bfloat16, enabled=quick)
         if arguments.like and not os.path.exists(self.path):
-            grown(self.model, torch.load(arguments.like, map_location=device)["model"])
+            like = os.path.join(arguments.like, f"{name}.pt")
+            grown(self.model, torch.load(like, map_location=device)["model"])
         if os.path.exists(self.path):
             state = torch.load(self.path, map_location=device)
             self.model.load_state_dict(state["model"])
@@ -93,8 +94,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="+", choices=[*TASKS, "all"])
     parser.add_argument("--maker", required=True, help="the program that draws")
+    parser.add_argument("--faces", help="a folder of font files: words and digits are set in those too")
     parser.add_argument("--to", required=True, help="where checkpoints are kept")
-    parser.add_argument("--like", help="another, smaller network's checkpoint: begins with what that has learnt")
+    parser.add_argument("--like", help="a folder with checkpoints of others, as small or smaller: begins with what those have learnt")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1, help="another one draws other pictures")
     parser.add_argument("--rate", type=float, default=MOST, help="the fastest; slower, where a network has only to settle")
@@ -113,14 +115,16 @@ def main():
     np.random.seed(arguments.seed)
     os.makedirs(arguments.to, exist_ok=True)
     # Only boxes has a word for Sokoban, whose pictures none of the others is shown.
-    names = [name for name in TASKS if name != "boxes"] if arguments.what == ["all"] else arguments.what
-    pictures = {drawn_for(name) for name in arguments.what}
-    if len(pictures) > 1:
-        parser.error(f"{', '.join(names)} do not learn from the same pictures: train them one by one")
+    names = [name for name in TASKS if name != "boxes"] if arguments.what == ["all"] else list(dict.fromkeys(arguments.what))
+    if "all" in names or ("boxes" in names and len(names) > 1):
+        parser.error("all and boxes are trained by themselves")
+    pictures = [drawn_for(name) for name in arguments.what]
     learners = [Learner(name, arguments, device) for name in names]
 
+    faces = ["--faces", arguments.faces] if arguments.faces else []
+
     def stream(split, seed, count=None):
-        return Stream(arguments.maker, *pictures, split, seed, arguments.makers, count)
+        return Stream([arguments.maker, *pictures, *faces], split, seed, arguments.makers, count)
 
     def taught_by(what):
         return (it for it in learners if it.task.record == what)

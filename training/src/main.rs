@@ -35,6 +35,7 @@ mod records;
 mod views;
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::{Parser, ValueEnum};
@@ -43,6 +44,7 @@ use looks::{Maker, Split};
 use eye::Game;
 use games::{Often, draw};
 use graphs::graph;
+use looks::canvas::Face;
 use looks::dice::Dice;
 use panels::panels;
 use records::{Asked, BOXES, CELLS, SIGNS, TILES, records};
@@ -51,8 +53,9 @@ use views::views;
 /// Draws pictures as the networks see them
 #[derive(Parser)]
 struct Arguments {
-    /// What is learnt from them
-    what: What,
+    /// What is learnt from them; named twice, twice as many are drawn for it
+    #[arg(required = true)]
+    what: Vec<What>,
     /// Which looks: trained, held or sealed
     #[arg(long, default_value = "trained")]
     split: String,
@@ -62,6 +65,9 @@ struct Arguments {
     /// Pictures; each makes several records
     #[arg(long, default_value_t = u64::MAX)]
     count: u64,
+    /// A folder of font files: words and digits are set in those too
+    #[arg(long)]
+    faces: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,14 +105,33 @@ impl What {
         }
     }
 
-    /// How often the picture of another game teaches a network of one game's cells.
-    fn seldom(self) -> f32 {
-        if self == What::All { 0.25 } else { 1.0 }
-    }
-
     fn teaches(self, other: What) -> bool {
         // The other networks have no word for Sokoban yet: they are not to learn that its boards are none.
         self == other || (self == What::All && other != What::Boxes)
+    }
+}
+
+/// What a picture is to teach.
+struct Lesson<'a>(&'a [What]);
+
+impl Lesson<'_> {
+    /// How often pictures of each game are drawn: as often as those who learn wish in the mean.
+    fn often(&self) -> Often {
+        let wishes: Vec<Often> = self.0.iter().map(|what| what.often()).collect();
+        let mean = |part: fn(&Often, usize) -> u32, game: usize| {
+            wishes.iter().map(|wish| part(wish, game)).sum::<u32>() / wishes.len() as u32
+        };
+        let games = std::array::from_fn(|game| mean(|wish, game| wish.games[game], game));
+        Often { none: 100 - games.iter().sum::<u32>(), games }
+    }
+
+    /// How often the picture of another game teaches a network of one game's cells.
+    fn seldom(&self) -> f32 {
+        if self.0.iter().all(|what| *what == self.0[0] && *what != What::All) { 1.0 } else { 0.25 }
+    }
+
+    fn teaches(&self, what: What) -> bool {
+        self.0.iter().any(|it| it.teaches(what))
     }
 }
 
@@ -115,10 +140,11 @@ fn main() -> Result<()> {
     let split = Split::named(&arguments.split).ok_or_else(|| {
         anyhow!("no looks are called \"{}\": trained, held or sealed", arguments.split)
     })?;
-    let maker = Maker::new();
+    let faces = arguments.faces.as_deref().map(Face::folder).transpose()?;
+    let maker = Maker::new().with_faces(faces.unwrap_or_default());
     let mut out = BufWriter::new(io::stdout().lock());
     for seed in (arguments.seed..).take(usize::try_from(arguments.count).unwrap_or(usize::MAX)) {
-        match write(arguments.what, &maker, split, seed, &mut out) {
+        match write(&Lesson(&arguments.what), &maker, split, seed, &mut out) {
             // Whoever reads has enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             done => done?,
@@ -130,7 +156,7 @@ fn main() -> Result<()> {
 
 /// Writes what the picture of a seed teaches.
 fn write(
-    what: What,
+    what: &Lesson<'_>,
     maker: &Maker,
     split: Split,
     seed: u64,

@@ -20,6 +20,8 @@ pub(super) Kind {
     Ghost Trained,
     /// The bead's word beside the node.
     Label Trained,
+    /// The bead's word on a small disc, over the node's outer side.
+    Badge Trained,
     /// A disc of the bead's colour under the one that lies there.
     Tint Trained,
     /// A second, smaller picture of the board as it is to be.
@@ -41,13 +43,13 @@ impl Kind {
             Kind::Beside | Kind::Map | Kind::Flag => true,
             Kind::Rim | Kind::Tint | Kind::Arc | Kind::Wedge | Kind::Halo => beads.is_color(),
             Kind::Ghost => matches!(beads, BeadKind::Color | BeadKind::Shape),
-            Kind::Label => beads.is_word(),
+            Kind::Label | Kind::Badge => beads.is_word(),
         }
     }
 
     /// Whether it needs a place beside the node.
     pub(super) fn is_beside(self) -> bool {
-        matches!(self, Kind::Beside | Kind::Label | Kind::Wedge | Kind::Flag)
+        matches!(self, Kind::Beside | Kind::Label | Kind::Badge | Kind::Wedge | Kind::Flag)
     }
 
     /// Whether it would be hidden under a bead as wide as its node.
@@ -69,6 +71,10 @@ pub(super) struct Goals<'a> {
     card: Color,
     /// Whether marks that are met are fainter.
     fades: bool,
+    /// How high a word is, in halves of a mark's width.
+    high: f32,
+    /// Whether words have their beads' colours.
+    colored: bool,
 }
 
 impl<'a> Goals<'a> {
@@ -82,6 +88,8 @@ impl<'a> Goals<'a> {
             pale: dice.span(0.3, 0.6),
             card: ground.mix(contrasting(ground), dice.span(0.1, 0.4)),
             fades: dice.chance(0.1),
+            high: dice.span(1.5, 2.3),
+            colored: dice.chance(0.3),
         }
     }
 
@@ -107,6 +115,12 @@ impl<'a> Goals<'a> {
                 return (goal, beads);
             }
         }
+    }
+
+    /// The colour of a bead's word on a ground.
+    fn lettered(&self, beads: &Beads<'_>, bead: u8, ground: Color) -> Color {
+        let own = beads.colors[usize::from(bead)];
+        if self.colored && own.distance(ground) > 0.3 { own } else { contrasting(ground) }
     }
 
     /// The colour of the rim of the node where a bead belongs.
@@ -153,7 +167,8 @@ impl<'a> Goals<'a> {
     ) {
         let (middle, radius) = (sketch.places[node], sketch.reach);
         let way = sketch.outward(node, self.reach() * radius);
-        let far = radius * (1.05 + self.gap + self.size);
+        let beyond = if self.kind == Kind::Badge { self.gap } else { 1.05 + self.gap + self.size };
+        let far = radius * beyond.max(0.85);
         let at = (middle.0 + way.0 * far, middle.1 + way.1 * far);
         let size = radius * self.size;
         let faint = if self.fades && met { 0.4 } else { 0.0 };
@@ -170,8 +185,21 @@ impl<'a> Goals<'a> {
                 beads.put(canvas, bead, at, size);
             }
             Kind::Label => {
-                let ink = Ink { color: contrasting(self.ground), alpha: 1.0 - faint };
-                canvas.words(beads.word(bead), at, (size * 2.2).max(11.0), self.face, ink);
+                let color = self.lettered(beads, bead, self.ground);
+                let high = (size * self.high).max(11.0);
+                canvas.words(
+                    beads.word(bead),
+                    at,
+                    high,
+                    self.face,
+                    Ink { color, alpha: 1.0 - faint },
+                );
+            }
+            Kind::Badge => {
+                let half = size.max(7.0);
+                canvas.disc(at, half, None, Ink::solid(self.card));
+                let ink = Ink::solid(self.lettered(beads, bead, self.card));
+                canvas.words(beads.word(bead), at, half * self.high.min(1.7), self.face, ink);
             }
             Kind::Wedge => {
                 let rect = (at.0 - size * 1.5, at.1 - size * 1.5, size * 3.0, size * 3.0);

@@ -18,6 +18,8 @@ pub(super) Figure {
     Pawn Trained,
     /// A block.
     Block Trained,
+    /// A head, a coat and legs, each of its own colour.
+    Dressed Trained,
     /// A head over a robe.
     Robe Held,
     /// A ghost.
@@ -115,6 +117,12 @@ impl Things {
                 inside.then_some(if drawn > 0.75 { other } else { color })
             }
             Figure::Pawn => is(head(0.17) || (a < 0.17 && (0.34..=1.0).contains(&y))),
+            Figure::Dressed => {
+                let coat = a < 0.2 && (0.3..0.7).contains(&y);
+                let legs = (0.03..0.18).contains(&a) && (0.7..=1.0).contains(&y);
+                let skin = head(0.16).then_some(Color([0.93, 0.74, 0.58]));
+                skin.or(coat.then_some(color)).or(legs.then_some(other))
+            }
             Figure::Block => is(a < 0.24 && (0.1..=1.0).contains(&y)),
             Figure::Robe => {
                 is(head(0.16) || ((0.25..=1.0).contains(&y) && a < 0.05 + (y - 0.25) * 0.35))
