@@ -20,7 +20,7 @@ pub(super) const LIKE: f32 = 0.5;
 /// How much a face that explains the picture worse loses.
 const BIAS: f32 = 1.2;
 
-/// Drawn from free fonts and shapes of our own by `examples/draw_glyphs.rs`.
+/// Drawn from free fonts and shapes of our own.
 static SHEET: LazyLock<Option<Sheet>> = LazyLock::new(|| {
     let bytes = include_bytes!("glyphs.png");
     let sheet = image::load_from_memory(bytes).ok()?.to_luma8();

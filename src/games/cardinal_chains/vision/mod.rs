@@ -12,6 +12,7 @@ mod extent;
 mod facts;
 mod figures;
 mod lattice;
+mod letters;
 mod likely;
 mod look;
 mod paths;

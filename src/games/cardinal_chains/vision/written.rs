@@ -13,6 +13,7 @@ use crate::games::cardinal_chains::vision::board::{self, Board, Kind, Position, 
 use crate::games::cardinal_chains::vision::chains::{self, Path};
 use crate::games::cardinal_chains::vision::facts::Facts;
 use crate::games::cardinal_chains::vision::lattice::{Fit, Grid};
+use crate::games::cardinal_chains::vision::letters;
 use crate::games::cardinal_chains::vision::likely::{self, kind};
 use crate::games::cardinal_chains::vision::look;
 use crate::games::cardinal_chains::vision::siblings::Figures;
@@ -128,6 +129,7 @@ pub(super) fn drawn(
         choices(&board, &drawn, None).ok()?.into_iter().next()
     };
     let joined = seen.by_joins(&board).map(|it| it.0).or_else(by_colors)?;
+    let joined = letters::renamed(&joined, &letters::in_reading_order(level))?;
     let steps = joined.chains().to_vec();
     Level::new(level.columns(), level.rows(), level.tiles().to_vec(), steps).ok()
 }
@@ -216,6 +218,11 @@ impl Written<'_> {
             return Err(nothing("a calendar was seen".to_owned()));
         }
         let error = in_doubt(&board);
+        // Colours and joins know no letters: to them chains are called after the order of their starts.
+        let known = prior.and_then(|prior| {
+            letters::by_order(prior).map(|level| (level, letters::in_reading_order(prior)))
+        });
+        let prior = known.as_ref().map(|(level, _)| level);
         let drawn = chains::find(self.image, &board, &facts.neutral);
         let by_colors = drawn.and_then(|drawn| choices(&board, &drawn, prior)).unwrap_or_default();
         let by_joins = self.by_joins(&board);
@@ -243,11 +250,19 @@ impl Written<'_> {
             _ => joined.min(covered),
         };
         let least = self.least(&board, enough);
-        let is_lettered = self.witness == Witness::Eye && self.is_lettered();
-        let certain = if is_lettered { 0.0 } else { least.min(drawn) };
+        let is_known = |it: &&(Level, Vec<Chain>)| it.0.tiles() == level.tiles();
+        let names = if self.witness == Witness::Eye && self.is_lettered() {
+            letters::read(&board).or_else(|| Some(known.as_ref().filter(is_known)?.1.clone()))
+        } else {
+            Some(letters::in_reading_order(&level))
+        };
+        let certain = if names.is_none() { 0.0 } else { least.min(drawn) };
+        let names = names.unwrap_or_else(|| letters::in_reading_order(&level));
         tracing::debug!("tiles {least:.3}, chains {drawn:.3}, by colours {}", by_colors.len());
         tracing::debug!("a board is seen, certain to {certain:.3}");
         let active = facts.active(self.image, &board);
+        let active = active.and_then(|chain| names.get(usize::from(chain))).map(|name| name.0);
+        let Some(level) = letters::renamed(&level, &names) else { return Err(error) };
         let layout = Layout { witness: self.witness, ..layout(&board, level.clone(), active) };
         Ok(Candidate { reading: Reading::new(level, layout), certain, error })
     }
@@ -306,7 +321,7 @@ impl Written<'_> {
         Ok(board)
     }
 
-    /// Whether starts are told by letters, which are not read: which chain is which may be otherwise.
+    /// Whether starts are told by letters.
     fn is_lettered(&self) -> bool {
         let is_start = |sign: &&Sign| matches!(kind(sign).0, Some(Kind::Start));
         let of_letter = |sign: &Sign| sign.kinds[4] >= sign.kinds[2].max(sign.kinds[3]);
