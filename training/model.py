@@ -262,7 +262,7 @@ class Tiles(Large):
     """What the tiles of Bloxorz are, and where its block is."""
 
     def __init__(self):
-        super().__init__(TILES, width=96)
+        super().__init__(TILES)
 
 
 class Graph(nn.Module):

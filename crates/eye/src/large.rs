@@ -25,15 +25,16 @@ pub(crate) struct Large {
 }
 
 impl Large {
-    /// A network that keeps `width` numbers of a cell among the others, and says `out` of each.
-    pub(crate) fn read(source: &mut Source, width: usize, out: usize) -> Large {
+    /// A network that says `out` numbers of each cell.
+    pub(crate) fn read(source: &mut Source, out: usize) -> Large {
+        const WIDTH: usize = 80;
         let stem = [(3, 24), (24, 32), (32, 48), (48, 96), (96, 128)];
         Large {
             stem: stem.map(|size| Conv::normed(source, size, 3, 2, 1)),
-            join: Conv::normed(source, (128, width), 1, 1, 1),
-            blocks: [[1, 2]; 2].map(|dilations| Together::read(source, width, dilations)),
-            kinds: Conv::point(source, (width, out)),
-            game: Linear::read(source, width, GAMES),
+            join: Conv::normed(source, (128, WIDTH), 1, 1, 1),
+            blocks: [[1, 2]; 2].map(|dilations| Together::read(source, WIDTH, dilations)),
+            kinds: Conv::point(source, (WIDTH, out)),
+            game: Linear::read(source, WIDTH, GAMES),
         }
     }
 

@@ -14,14 +14,12 @@ use crate::weights::Source;
 const KINDS: usize = 5;
 const DIGITS: usize = 10;
 const DRAWN: usize = 5;
-/// Numbers of a cell among the others.
-const WIDTH: usize = 80;
 
 static NETWORK: LazyLock<Large> =
     LazyLock::new(|| read(&mut Source::new(include_bytes!("signs.weights"))));
 
 fn read(source: &mut Source) -> Large {
-    Large::read(source, WIDTH, KINDS + 2 * DIGITS + DRAWN)
+    Large::read(source, KINDS + 2 * DIGITS + DRAWN)
 }
 
 /// What is said of a cell.

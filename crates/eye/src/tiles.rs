@@ -16,11 +16,8 @@ use crate::weights::Source;
 /// bridge, folded bridge; and those that a block is on: upright, lying on two of them, halved, the half that is selected.
 pub const TILES: usize = 13;
 
-/// Numbers of a cell among the others.
-const WIDTH: usize = 96;
-
 static NETWORK: LazyLock<Large> =
-    LazyLock::new(|| Large::read(&mut Source::new(include_bytes!("tiles.weights")), WIDTH, TILES));
+    LazyLock::new(|| Large::read(&mut Source::new(include_bytes!("tiles.weights")), TILES));
 
 /// What the network says of a board.
 #[derive(Clone, Debug)]
@@ -51,7 +48,7 @@ mod tests {
     fn the_network_says_what_it_said_when_it_was_trained() {
         let file = include_bytes!("tiles.weights");
         let mut source = Source::new(file);
-        let network = Large::read(&mut source, WIDTH, TILES);
+        let network = Large::read(&mut source, TILES);
         assert_eq!(source.left(), 0);
         let (kinds, games) = network.apply(drawn());
         assert!(is_near(&[kinds.at(0, 1), games.as_slice()].concat(), &said(file)));

@@ -25,6 +25,7 @@ mod page;
 mod passed;
 mod patch;
 mod paths;
+mod rims;
 mod ring;
 mod seen;
 mod shape;
