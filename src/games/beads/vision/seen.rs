@@ -23,9 +23,8 @@ const SURE: f32 = 0.9;
 /// A bead is alike to the node that it lies on, whatever belongs there: so much, in logarithms of odds. Chosen on 668 boards in looks
 /// that were never trained on, whose nodes were known: 113 are sure and right then, 2 sure and wrong.
 const AT_HOME: f32 = 1.5;
-/// The networks are surer than they are right: so much of the logarithms of their odds counts. Of 200 boards in looks that were never
-/// trained on (docs/eye.md) 20 are read right and 2 wrong with 0.7, 28 and 2 with this, 29 and 4 with 1.
-const LESS_SURE: f32 = 0.85;
+/// The networks are surer than they are right: so much of the logarithms of their odds counts.
+const LESS_SURE: f32 = 0.7;
 /// Boards have so many nodes.
 pub(super) const NODES: std::ops::RangeInclusive<usize> = 3..=16;
 /// A node of whose places so few say so is certainly none, and one of which so many do is certainly one.
