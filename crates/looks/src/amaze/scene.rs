@@ -110,7 +110,7 @@ impl<'a> Scene<'a> {
             margin,
             walls,
             wall: (
-                Fill::draw(parts, wall, if dice.chance(0.3) { 0.6 } else { 0.3 }, dice),
+                Fill::draw(parts, wall, 0.3, dice),
                 if walls == Walls::Tiles { Tile::draw(parts, dice) } else { Tile::full() },
             ),
             floor: (Fill::draw(parts, floor, 0.22, dice), Tile::draw(parts, dice)),

@@ -119,17 +119,10 @@ impl Mark {
     /// A mark in a colour.
     pub(super) fn new(shape: Shape, color: Color, dice: &mut Dice) -> Mark {
         let letter = matches!(shape, Shape::Letter(_));
-        // Many programs write small, and draw with thin lines.
-        let small = dice.chance(0.4);
         Mark {
             shape,
-            reach: match (letter, small) {
-                (true, true) => dice.span(0.22, 0.36),
-                (true, false) => dice.span(0.36, 0.5),
-                (false, true) => dice.span(0.15, 0.26),
-                (false, false) => dice.span(0.24, 0.46),
-            },
-            width: if dice.chance(0.3) { dice.span(0.11, 0.2) } else { dice.span(0.2, 0.42) },
+            reach: if letter { dice.span(0.36, 0.5) } else { dice.span(0.24, 0.46) },
+            width: dice.span(0.2, 0.42),
             color,
             under: None,
             rim: None,

@@ -83,13 +83,6 @@ impl<'a> Scene<'a> {
         let dark = page.shade(dice.span(-0.5, 0.25));
         let dark = if dark.distance(floor) < 0.1 { palette.apart(&[floor], dice) } else { dark };
         let around = if void == Void::Page { page } else { dark };
-        // As with a pencil on squared paper: a floor of lines, its cells of the page's colour.
-        let sketched = !look.deep
-            && matches!(void, Void::Page | Void::Lines)
-            && !parts.is_novel::<crate::fill::Kind>()
-            && dice.chance(0.1);
-        let floor = if sketched { page } else { floor };
-        let around = if sketched { page } else { around };
         let fragile = if given.ways.fragile.is_colored() {
             palette.apart(&[floor, around], dice)
         } else {
@@ -117,7 +110,7 @@ impl<'a> Scene<'a> {
             thick: look.thick,
             light: [lean * turn.cos(), lean * turn.sin(), 1.0],
             shadow: if dice.chance(0.45) { dice.span(0.15, 0.55) } else { 0.0 },
-            floor: (Fill::draw(parts, floor, if sketched { 0.0 } else { 0.25 }, dice), tile),
+            floor: (Fill::draw(parts, floor, 0.25, dice), tile),
             fragile: Fill::draw(parts, fragile, 0.2, dice),
             bridge: Fill::draw(parts, bridge, 0.2, dice),
             marks,
@@ -128,9 +121,9 @@ impl<'a> Scene<'a> {
                 dice.pick(&[[0.15, 0.4], [0.45, 0.2], [0.3, 0.3], [0.6, 0.45]]),
             ),
             line: floor.shade(away * dice.span(0.3, 0.8)),
-            border: if sketched || dice.chance(0.2) { dice.span(0.02, 0.07) } else { 0.0 },
+            border: if dice.chance(0.2) { dice.span(0.02, 0.07) } else { 0.0 },
             seed: dice.seed(),
-            hair: if sketched || dice.chance(0.35) { dice.span(0.015, 0.05) } else { 0.0 },
+            hair: if dice.chance(0.35) { dice.span(0.015, 0.05) } else { 0.0 },
             lip: (if dice.chance(0.2) { dice.span(0.03, 0.1) } else { 0.0 }, dice.chance(0.25)),
             slim: if dice.chance(0.3) { dice.span(0.15, 0.7) } else { 1.0 },
             below: (look.deep && dice.chance(0.2)).then(|| dice.span(0.0, 1.2)),
