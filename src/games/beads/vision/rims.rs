@@ -24,7 +24,7 @@ const APART: f32 = 2.5;
 const SEEN: f32 = 0.4;
 /// A bead ends where so small a part of the angles has its colour.
 const ENDED: f32 = 0.2;
-/// Fewer beads may go together by chance: with three, two of 200 boards (docs/eye.md) were read wrong so.
+/// Fewer beads may go together by chance: with three, two of 200 boards in looks that were never trained on were read wrong so.
 const LEAST_BEADS: usize = 4;
 
 /// What lies on each node, and what belongs there, as numbers from 1 in the order in which it belongs on nodes; 0 is nothing.
