@@ -236,12 +236,6 @@ impl Sheet {
         Sheet { faces: (0..rows).map(face).collect() }
     }
 
-    /// How many faces there are.
-    #[must_use]
-    pub fn faces(&self) -> usize {
-        self.faces.len()
-    }
-
     /// How like each character of each face a glyph is.
     #[must_use]
     pub fn likenesses(&self, glyph: &Glyph) -> Vec<Vec<f32>> {

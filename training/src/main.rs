@@ -118,10 +118,9 @@ impl Lesson<'_> {
     /// How often pictures of each game are drawn: as often as those who learn wish in the mean.
     fn often(&self) -> Often {
         let wishes: Vec<Often> = self.0.iter().map(|what| what.often()).collect();
-        let mean = |part: fn(&Often, usize) -> u32, game: usize| {
-            wishes.iter().map(|wish| part(wish, game)).sum::<u32>() / wishes.len() as u32
-        };
-        let games = std::array::from_fn(|game| mean(|wish, game| wish.games[game], game));
+        let games = std::array::from_fn(|game| {
+            wishes.iter().map(|wish| wish.games[game]).sum::<u32>() / wishes.len() as u32
+        });
         Often { none: 100 - games.iter().sum::<u32>(), games }
     }
 

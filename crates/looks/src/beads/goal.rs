@@ -167,8 +167,8 @@ impl<'a> Goals<'a> {
     ) {
         let (middle, radius) = (sketch.places[node], sketch.reach);
         let way = sketch.outward(node, self.reach() * radius);
-        let beyond = if self.kind == Kind::Badge { self.gap } else { 1.05 + self.gap + self.size };
-        let far = radius * beyond.max(0.85);
+        let beyond = if self.kind == Kind::Badge { 0.85 } else { 1.05 + self.gap + self.size };
+        let far = radius * beyond;
         let at = (middle.0 + way.0 * far, middle.1 + way.1 * far);
         let size = radius * self.size;
         let faint = if self.fades && met { 0.4 } else { 0.0 };

@@ -30,14 +30,20 @@ const LEAST_BEADS: usize = 4;
 /// What lies on each node, and what belongs there, as numbers from 1 in the order in which it belongs on nodes; 0 is nothing.
 pub(super) type Places = (Vec<u8>, Vec<u8>);
 
-/// Reads beads and rings on nodes; none where they do not go together in just one way.
-pub(super) fn read(image: &RgbImage, middles: &[Point], radius: f64) -> Option<Places> {
+/// Reads beads and rings on nodes of which one is taken to be empty; none where they do not go together, or would if another were.
+pub(super) fn read(
+    image: &RgbImage,
+    middles: &[Point],
+    radius: f64,
+    empty: usize,
+) -> Option<Places> {
     let cores: Vec<Color> =
         middles.iter().map(|at| core(image, *at, radius)).collect::<Option<_>>()?;
     let rings: Vec<Vec<Vec<Color>>> = middles.iter().map(|at| rings(image, *at, radius)).collect();
-    let mut ways = (0..middles.len()).filter_map(|empty| paired(&cores, &rings, empty));
-    let only = ways.next()?;
-    ways.next().is_none().then_some(only)
+    let places = paired(&cores, &rings, empty)?;
+    let mut others = (0..middles.len()).filter(|node| *node != empty);
+    let is_only = others.all(|other| paired(&cores, &rings, other).is_none());
+    is_only.then_some(places)
 }
 
 /// The median of what is seen in a node's middle, channel by channel.
@@ -145,7 +151,7 @@ mod tests {
         let beads = [Some(2), None, Some(0), Some(3), Some(1)];
         let (image, middles) = picture(beads, [Some(0), Some(1), None, Some(3), Some(2)]);
         let places = (vec![4, 0, 1, 3, 2], vec![1, 2, 0, 3, 4]);
-        assert_eq!(read(&image, &middles, 20.0), Some(places));
+        assert_eq!(read(&image, &middles, 20.0, 1), Some(places));
     }
 
     #[test]
@@ -155,7 +161,7 @@ mod tests {
             [[Some(0), Some(1), None, Some(3), Some(3)], [Some(0), Some(1), None, Some(3), None]]
         {
             let (image, middles) = picture(beads, rings);
-            assert_eq!(read(&image, &middles, 20.0), None, "{rings:?}");
+            assert_eq!(read(&image, &middles, 20.0, 1), None, "{rings:?}");
         }
     }
 }

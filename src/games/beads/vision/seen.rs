@@ -150,9 +150,9 @@ impl Nodes {
         let mut of_network = doubts.clone();
         let seen = places(&said, &mut of_network);
         // What rings prove counts where the network takes the same node to be empty, and is not sure of something else.
-        let empty = |(beads, _): &rims::Places| beads.iter().position(|bead| *bead == 0);
-        let proved = rims::read(image, &self.middles, self.radius);
-        let (beads, goal) = match proved.filter(|proved| empty(proved) == empty(&seen)) {
+        let empty = seen.0.iter().position(|bead| *bead == 0);
+        let proved = empty.and_then(|it| rims::read(image, &self.middles, self.radius, it));
+        let (beads, goal) = match proved {
             Some(proved) if proved == seen || of_network.certain < CERTAIN => proved,
             proved => {
                 doubts = of_network;

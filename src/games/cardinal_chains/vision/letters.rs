@@ -8,9 +8,7 @@ use crate::games::cardinal_chains::vision::chains;
 use crate::games::cardinal_chains::vision::look::{Appearance, Stroke};
 use crate::vision::glyph::{Glyph, Sheet};
 
-/// Letters of the sheet, from A on: as many as are told.
-const LETTERS: usize = 12;
-/// Width and height of a tile of the sheet, in pixels.
+/// Width and height of a tile of the sheet, in pixels; its columns are the letters from A on that are told.
 const TILE: (u32, u32) = (24, 20);
 /// A letter is as much like its template, and by so much less like any other: guesses, and tried with no others.
 const LIKE: f32 = 0.7;
@@ -28,10 +26,15 @@ static SHEET: LazyLock<Option<Sheet>> = LazyLock::new(|| {
 /// The chain of each start's letter, start by start, row by row; none where not all are plainly letters, from A on, each once and all
 /// in one face.
 pub(super) fn read(board: &Board) -> Option<Vec<Chain>> {
+    let looks = chains::starts(board).into_iter().map(|place| &board.cells[&place].look);
+    told(looks)
+}
+
+/// The chain of each letter that stands on cells: see [`read`].
+fn told<'a>(looks: impl Iterator<Item = &'a Appearance>) -> Option<Vec<Chain>> {
     let sheet = SHEET.as_ref()?;
-    let starts = chains::starts(board);
     let likenesses: Vec<Vec<Vec<f32>>> =
-        starts.iter().map(|place| likenesses(&board.cells[place].look, sheet)).collect();
+        looks.map(|look| likenesses(look, sheet)).collect::<Option<_>>()?;
     let most = |face: &Vec<f32>| face.iter().copied().fold(-1.0, f32::max);
     let explains = |face: &usize| likenesses.iter().map(|it| most(&it[*face])).sum::<f32>();
     let faces = likenesses.first()?.len();
@@ -52,8 +55,8 @@ fn letter(likenesses: &[f32]) -> Option<usize> {
     (likenesses[best] >= LIKE && likenesses[best] - next >= CLEAR).then_some(best)
 }
 
-/// How like each letter of each face what stands on a cell is: the best of what may be one.
-fn likenesses(look: &Appearance, sheet: &Sheet) -> Vec<Vec<f32>> {
+/// How like each letter of each face what stands on a cell is: the best of what may be one; none where nothing may be.
+fn likenesses(look: &Appearance, sheet: &Sheet) -> Option<Vec<Vec<f32>>> {
     let glyphs = look.inks.iter().flat_map(glyphs);
     let all = glyphs.map(|glyph| sheet.likenesses(&glyph));
     let better = |one: Vec<Vec<f32>>, other: Vec<Vec<f32>>| {
@@ -62,7 +65,7 @@ fn likenesses(look: &Appearance, sheet: &Sheet) -> Vec<Vec<f32>> {
         };
         one.into_iter().zip(other).map(face).collect()
     };
-    all.reduce(better).unwrap_or_else(|| vec![vec![-1.0; LETTERS]; sheet.faces()])
+    all.reduce(better)
 }
 
 /// What may be a letter of what stands on a cell: all of it, or a part, as inside of a ring.
@@ -106,6 +109,32 @@ pub(super) fn by_order(level: &Level) -> Option<Level> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vision::glyph::{Ink, Span};
+
+    /// A cell with a letter of the sheet, in one of its faces.
+    fn lettered(letter: u32, face: u32) -> Appearance {
+        let sheet = image::load_from_memory(include_bytes!("letters.png")).unwrap().to_luma8();
+        let (wide, high) = TILE;
+        let tile = image::imageops::crop_imm(&sheet, letter * wide, face * high, wide, high);
+        let shares = tile.to_image().as_raw().iter().map(|it| f32::from(*it) / 255.0).collect();
+        let ink = Ink { width: wide as usize, shares };
+        let parts: Vec<Span> = ink.pieces().into_iter().map(|(span, _)| span).collect();
+        let stroke = Stroke { color: [0.0; 3], ink, parts, height: 0.5, cut: false };
+        Appearance { inks: vec![stroke], ..Appearance::plain([255.0; 3], None) }
+    }
+
+    #[test]
+    fn letters_are_told_where_they_are_the_first_ones_each_once() {
+        let told = |letters: &[u32]| {
+            let looks: Vec<Appearance> = letters.iter().map(|it| lettered(*it, 3)).collect();
+            let chains = super::told(looks.iter())?;
+            Some(chains.iter().map(|it| it.letter()).collect::<String>())
+        };
+        assert_eq!(told(&[1, 0, 2]).as_deref(), Some("BAC"));
+        assert_eq!(told(&[0, 2]), None);
+        assert_eq!(told(&[0, 0]), None);
+        assert_eq!(super::told([Appearance::plain([255.0; 3], None)].iter()), None);
+    }
 
     #[test]
     fn chains_that_are_renamed_keep_their_starts_and_ways() {
