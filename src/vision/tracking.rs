@@ -64,18 +64,63 @@ impl Tracked {
         spots: &[Spot],
         glow: f64,
     ) -> Option<Change> {
-        if image.dimensions() != self.image.dimensions() {
-            return None;
-        }
-        let changed = self.changed(image, bounds, spots, glow)?;
-        match changed[..] {
+        match self.changed_spots(image, bounds, spots, glow)?[..] {
             [] => Some(Change::None),
-            [one, two] => {
+            [(one, _), (two, _)] => {
                 let moved = |from, to| self.shows(image, spots, from, to);
                 (moved(one, two) && moved(two, one)).then_some(Change::Swapped(one, two))
             }
             _ => None,
         }
+    }
+
+    /// The spots that differ in another picture between `bounds`, in pixels, and the areas of them in which they do; none where
+    /// something differs that lies farther from the middle of the nearest spot than `glow` times its reach, or where the picture is of
+    /// another size. Time O(pixels).
+    #[must_use]
+    pub fn changed_spots(
+        &self,
+        image: &RgbImage,
+        bounds: Rect,
+        spots: &[Spot],
+        glow: f64,
+    ) -> Option<Vec<(usize, Rect)>> {
+        if image.dimensions() != self.image.dimensions() {
+            return None;
+        }
+        let (width, height) = image.dimensions();
+        let along = |at: i32, length: u32, most: u32| {
+            let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most));
+            (at.clamp(0, most as i32) as usize, end as usize)
+        };
+        let (left, right) = along(bounds.x, bounds.width, width);
+        let (top, bottom) = along(bounds.y, bounds.height, height);
+        let mut changed: Vec<Option<[usize; 4]>> = vec![None; spots.len()];
+        for y in top..bottom {
+            let row = (y * width as usize + left) * 3..(y * width as usize + right.max(left)) * 3;
+            let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
+            if old == new {
+                continue;
+            }
+            for (k, (old, new)) in old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate() {
+                if old.iter().zip(new).all(|(old, new)| old.abs_diff(*new) <= NOISE) {
+                    continue;
+                }
+                let x = left + k;
+                let at = Point { x: x as f64 + 0.5, y: y as f64 + 0.5 };
+                let off = spots.iter().map(|spot| spot.off(at)).enumerate();
+                let (nearest, _) =
+                    off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?;
+                let [low, high, first, _] = changed[nearest].unwrap_or([x, x, y, y]);
+                changed[nearest] = Some([low.min(x), high.max(x), first, y]);
+            }
+        }
+        let area = |(spot, sides): (usize, Option<[usize; 4]>)| {
+            let [low, high, first, last] = sides?.map(|at| at as i32);
+            let (width, height) = (high.abs_diff(low) + 1, last.abs_diff(first) + 1);
+            Some((spot, Rect { x: low, y: first, width, height }))
+        };
+        Some(changed.into_iter().enumerate().filter_map(area).collect())
     }
 
     /// The cells of a lattice that differ in another picture; none where that is of another size. Time O(pixels).
@@ -109,42 +154,6 @@ impl Tracked {
     #[must_use]
     pub fn image(&self) -> &RgbImage {
         &self.image
-    }
-
-    /// The spots that differ; none where something else does.
-    fn changed(
-        &self,
-        image: &RgbImage,
-        bounds: Rect,
-        spots: &[Spot],
-        glow: f64,
-    ) -> Option<Vec<usize>> {
-        let (width, height) = image.dimensions();
-        let along = |at: i32, length: u32, most: u32| {
-            let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most));
-            (at.clamp(0, most as i32) as usize, end as usize)
-        };
-        let (left, right) = along(bounds.x, bounds.width, width);
-        let (top, bottom) = along(bounds.y, bounds.height, height);
-        let mut changed = vec![false; spots.len()];
-        for y in top..bottom {
-            let row = (y * width as usize + left) * 3..(y * width as usize + right.max(left)) * 3;
-            let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
-            if old == new {
-                continue;
-            }
-            for (k, (old, new)) in old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate() {
-                if old.iter().zip(new).all(|(old, new)| old.abs_diff(*new) <= NOISE) {
-                    continue;
-                }
-                let at = Point { x: (left + k) as f64 + 0.5, y: y as f64 + 0.5 };
-                let off = spots.iter().map(|spot| spot.off(at)).enumerate();
-                let (nearest, _) =
-                    off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?;
-                changed[nearest] = true;
-            }
-        }
-        Some((0..spots.len()).filter(|spot| changed[*spot]).collect())
     }
 
     /// Whether a picture shows on one spot what the kept one showed on another, and nothing else that it showed on any.

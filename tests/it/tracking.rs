@@ -19,13 +19,13 @@ const SIZE: (u32, u32) = (900, 700);
 
 #[test]
 fn plays_of_beads_are_followed() {
-    follow(&Beads, (7, 0), |level| plan(&Beads, level));
+    follow(&Beads, (7, 0), as_seen, |level| plan(&Beads, level));
 }
 
 #[test]
 fn plays_of_cardinal_chains_are_followed() {
     // A number that the networks take for something else, and that stands once on its board, is in doubt.
-    follow(&CardinalChains, (5, 1), |level| plan(&CardinalChains, level));
+    follow(&CardinalChains, (5, 1), as_seen, |level| plan(&CardinalChains, level));
 }
 
 #[test]
@@ -67,14 +67,27 @@ fn slides_of_continuity_are_followed() {
         }
         texts
     };
-    follow(&Continuity, (6, 0), slides);
+    follow(&Continuity, (6, 0), as_seen, slides);
+}
+
+#[test]
+fn walks_of_continuity_are_followed() {
+    // A figure across two tiles is seen only where it is expected.
+    let as_expected = |last: &AnyReading, expect: &str| last.with_level(expect);
+    follow(&Continuity, (4, 0), as_expected, |level| plan(&Continuity, level));
+}
+
+/// What is known before the next look: the board as it was seen last.
+fn as_seen(last: &AnyReading, _: &str) -> AnyReading {
+    last.clone()
 }
 
 /// Every so many-th level as the arcade shows it, and what comes after it, each picture read after the one before it; no more levels
-/// may be refused than so many.
+/// may be refused than so many. `known` is what is known before a look, of the board seen last and of what comes next.
 fn follow(
     game: &dyn AnyGame,
     (every, refusals): (usize, usize),
+    known: impl Fn(&AnyReading, &str) -> AnyReading,
     steps: impl Fn(&str) -> Vec<String>,
 ) {
     let profiles = Profiles::load(None).unwrap();
@@ -101,7 +114,7 @@ fn follow(
         let mut prior = first;
         for expect in steps(&prior.level) {
             let image = picture(game, &expect);
-            let Some(seen) = read(&image, Some(&prior)) else { break };
+            let Some(seen) = read(&image, Some(&known(&prior, &expect))) else { break };
             assert!(game.agrees(&expect, &seen.level), "{expect}\n{}", seen.level);
             compared += 1;
             prior = seen;

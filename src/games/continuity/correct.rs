@@ -30,7 +30,7 @@ impl Corrects<Level, Layout> for Keys {
             let slot = level.state().slots.iter().position(|tile| *tile == key.tile);
             let (x, y) = (f64::from(key.x), f64::from(key.y));
             let corner = |(dx, dy): (f64, f64)| {
-                layout.at(level.columns(), slot.unwrap_or(0), x + dx * REACH, y + dy * REACH)
+                layout.grid.at(level.columns(), slot.unwrap_or(0), x + dx * REACH, y + dy * REACH)
             };
             let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
             let outline: Vec<Point> = corners.map(corner).into();

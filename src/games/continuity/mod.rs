@@ -10,6 +10,7 @@ mod controls;
 mod correct;
 pub mod explain;
 pub mod generate;
+mod grid;
 mod layout;
 pub mod level;
 pub mod pack;
@@ -40,6 +41,7 @@ use rules::Action;
 use rules::squares::Go;
 use search::reach::{Table, Target};
 
+pub use grid::SlotGrid;
 pub use layout::Layout;
 pub use level::Level;
 pub use level::squares::Squares;
@@ -111,7 +113,7 @@ impl Game for Continuity {
     }
 
     fn bounds(&self, level: &Level, layout: &Layout) -> Rect {
-        layout.bounds(level.columns(), level.rows())
+        layout.grid.bounds(level.columns(), level.rows())
     }
 
     fn gestures(&self, layout: &Layout, profile: &Profile, action: &Action) -> Vec<Gesture> {

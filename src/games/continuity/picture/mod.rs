@@ -26,19 +26,19 @@ pub(super) type Hop = (Body, Body, bool);
 /// The reading and the plan as marks, in frame pixels. Tiles are drawn where they lie now: the path is drawn in each tile that
 /// it leads through.
 pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Action], hops: &[Hop]) -> Vec<Mark> {
-    let width = (layout.scale.x * 4.0).max(1.0) as f32;
+    let width = (layout.grid.scale.x * 4.0).max(1.0) as f32;
     let slots = &level.state().slots;
     let slot = |tile: u8| slots.iter().position(|slot| *slot == tile);
     let place = |body: &Body, up: f64| {
         let (x, y) = (f64::from(body.x) / f64::from(FINE), f64::from(body.y) / f64::from(FINE));
-        Some(layout.at(level.columns(), slot(body.tile)?, x, y - up))
+        Some(layout.grid.at(level.columns(), slot(body.tile)?, x, y - up))
     };
     let mut marks = Vec::new();
     for tile in 0..level.tiles().len() as u8 {
         let Some(slot) = slot(tile) else { continue };
         let (w, h) = (f64::from(WIDTH), f64::from(HEIGHT));
         let corners = [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)];
-        let path = corners.map(|(x, y)| layout.at(level.columns(), slot, x, y)).to_vec();
+        let path = corners.map(|(x, y)| layout.grid.at(level.columns(), slot, x, y)).to_vec();
         marks.push(Mark::Shape { path, color: READ, fill: 0.0, width });
     }
     let half = f64::from(level.physics().height) / 2.0;
@@ -58,7 +58,7 @@ pub(super) fn marks(level: &Level, layout: &Layout, actions: &[Action], hops: &[
         if let Action::Slide(direction) = action {
             let (dx, dy) = direction.delta();
             let at = place(&state.body, half * 3.0).unwrap_or_default();
-            let reach = layout.scale.x * 40.0;
+            let reach = layout.grid.scale.x * 40.0;
             let to = at + Point { x: f64::from(dx) * reach, y: f64::from(dy) * reach };
             marks.push(Mark::Line {
                 path: vec![at, to],

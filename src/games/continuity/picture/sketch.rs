@@ -3,6 +3,7 @@
 use image::{Rgb, RgbImage};
 
 use crate::frame::Frame;
+use crate::games::continuity::grid::SlotGrid;
 use crate::games::continuity::layout::Layout;
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
@@ -31,27 +32,27 @@ pub(in crate::games::continuity) fn sketch(level: &Level) -> (Frame, Layout) {
     let high = (PITCH.1 * rows * scale + 120.0).ceil();
     let pitch = Point { x: PITCH.0 * scale, y: PITCH.1 * scale };
     let origin = Point { x: 30.0 + 20.0 * scale, y: 40.0 + 20.0 * scale };
-    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale }, tracked: None };
+    let grid = SlotGrid { origin, pitch, scale: Point { x: scale, y: scale } };
     let mut image = RgbImage::from_pixel(WIDE as u32, high as u32, GROUND);
     for (slot, tile) in level.state().slots.iter().enumerate().filter(|it| *it.1 != GAP) {
-        draw(&mut image, level, &layout, slot, *tile);
+        draw(&mut image, level, &grid, slot, *tile);
     }
-    (Frame::from_image(image), layout)
+    (Frame::from_image(image), Layout::new(grid))
 }
 
-fn draw(image: &mut RgbImage, level: &Level, layout: &Layout, slot: usize, tile: u8) {
+fn draw(image: &mut RgbImage, level: &Level, grid: &SlotGrid, slot: usize, tile: u8) {
     let Some(ground) = level.ground(tile) else { return };
     let (w, h) = (f64::from(WIDTH), f64::from(HEIGHT));
-    let corner = layout.at(level.columns(), slot, 0.0, 0.0);
+    let corner = grid.at(level.columns(), slot, 0.0, 0.0);
     let range = |from: f64, length: f64, scale: f64, most: u32| {
         let beyond = RIM * scale;
         let end = (from + length * scale + beyond).ceil() as u32 + 1;
         (from - beyond).max(0.0) as u32..end.min(most)
     };
-    for py in range(corner.y, h, layout.scale.y, image.height()) {
-        for px in range(corner.x, w, layout.scale.x, image.width()) {
-            let x = (f64::from(px) + 0.5 - corner.x) / layout.scale.x;
-            let y = (f64::from(py) + 0.5 - corner.y) / layout.scale.y;
+    for py in range(corner.y, h, grid.scale.y, image.height()) {
+        for px in range(corner.x, w, grid.scale.x, image.width()) {
+            let x = (f64::from(px) + 0.5 - corner.x) / grid.scale.x;
+            let y = (f64::from(py) + 0.5 - corner.y) / grid.scale.y;
             let outside = beyond_corner(x, y, w, h, ROUND);
             let color = if outside > RIM {
                 continue;

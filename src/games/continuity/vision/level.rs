@@ -1,11 +1,14 @@
 //! The level that is seen: a board that nothing is known of, or one that was seen before.
 
+use std::sync::Arc;
+
 use crate::games::continuity::level::physics::Physics;
 use crate::games::continuity::level::tile::{self, Tile};
 use crate::games::continuity::level::{Body, GAP, Level, Parts, Spot, State};
 use crate::games::continuity::vision::panels::Panels;
+use crate::games::continuity::vision::slots::{SlotContents, SlotViews};
 use crate::games::continuity::vision::things::{Figure, Things};
-use crate::games::continuity::vision::{SlotContents, SlotViews, trace};
+use crate::games::continuity::vision::trace;
 use crate::vision::VisionError;
 
 /// Two are both figures where the second is so much less alike, at most.
@@ -54,7 +57,7 @@ pub(super) fn fresh(
     let left = keys.len();
     keys.extend(spots(&seen.slots, |things| &things.taken));
     let taken = (left..keys.len()).fold(0, |bits, key| bits | 1 << key.min(31));
-    let slack = (0.9 / panels.layout.scale.x).max(1.2);
+    let slack = (0.9 / panels.grid.scale.x).max(1.2);
     let tiles: Vec<Tile> =
         seen.slots.iter().map(|seen| Tile::new(trace::polygons(&seen.solid, slack))).collect();
     let mut slots = vec![GAP; panels.columns * panels.rows];
@@ -67,7 +70,7 @@ pub(super) fn fresh(
     Level::new(parts).map_err(|error| elsewhere(&format!("that cannot be played: {error}")))
 }
 
-fn spots(slots: &[SlotContents], of: impl Fn(&Things) -> &Vec<(i32, i32)>) -> Vec<Spot> {
+fn spots(slots: &[Arc<SlotContents>], of: impl Fn(&Things) -> &Vec<(i32, i32)>) -> Vec<Spot> {
     (0..)
         .zip(slots)
         .flat_map(|(tile, seen)| of(&seen.things).iter().map(move |&(x, y)| Spot { tile, x, y }))
@@ -110,8 +113,33 @@ pub(super) fn known(prior: &Level, panels: &Panels, sight: &SlotViews) -> Option
         slots[own.slot] = tile;
         of.push(tile);
     }
+    placed(prior, State { slots, ..prior.state().clone() }, &of, sight)
+}
+
+/// The board of a prior, as it stands in a picture in which its tiles lie in these slots, by their numbers; `None` where a panel of
+/// those that have changed shows another tile.
+pub(super) fn walked(
+    prior: &Level,
+    slots: &[u8],
+    changed: &[usize],
+    sight: &SlotViews,
+) -> Option<Level> {
+    let of = sight.slots.iter().map(|seen| slots.get(seen.slot).copied());
+    let of: Vec<u8> = of.collect::<Option<_>>()?;
+    for (tile, seen) in of.iter().zip(&sight.slots) {
+        let is_same = || Some(differ(&prior.ground(*tile)?.solid, &seen.solid) <= SAME);
+        if changed.contains(&seen.slot) && !is_same()? {
+            return None;
+        }
+    }
+    placed(prior, State { slots: slots.to_vec(), ..prior.state().clone() }, &of, sight)
+}
+
+/// The board of a prior whose tiles lie as `state` says, with its keys and its figure as they are seen; `of` are the tiles that are
+/// seen, in their order.
+fn placed(prior: &Level, mut state: State, of: &[u8], sight: &SlotViews) -> Option<Level> {
+    let seen = &sight.slots;
     let near = |a: Spot, (x, y): (i32, i32)| (a.x - x).abs() <= 12 && (a.y - y).abs() <= 12;
-    let mut state = State { slots, ..prior.state().clone() };
     for (key, spot) in prior.keys().iter().enumerate() {
         let here = of.iter().position(|tile| *tile == spot.tile)?;
         let shown = seen[here].things.keys.iter().any(|place| near(*spot, *place));

@@ -1,11 +1,14 @@
 //! One panel seen at the size of a tile: ink, air, and what has a colour of its own: keys and doors.
 
+use std::ops::Range;
+
 use image::RgbImage;
 use rustc_hash::FxHashMap;
 
-use crate::games::continuity::layout::Layout;
+use crate::games::continuity::grid::SlotGrid;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::panels::{INK, Panels, luma};
+use crate::geometry::Rect;
 
 /// Radius of a panel's corners, in a tile's pixels, a little more than it is.
 const ROUND: f64 = 36.0;
@@ -31,14 +34,14 @@ impl Inks {
     /// The commonest dark and light colours in the panels.
     pub(super) fn of(image: &RgbImage, panels: &Panels) -> Inks {
         let mut bins: FxHashMap<[u8; 3], (u32, [f64; 3])> = FxHashMap::default();
-        let layout = &panels.layout;
+        let grid = &panels.grid;
         for &slot in &panels.filled {
-            let corner = layout.at(panels.columns, slot, 0.0, 0.0);
+            let corner = grid.at(panels.columns, slot, 0.0, 0.0);
             for y in (24..HEIGHT - 24).step_by(STEP) {
                 for x in (24..WIDTH - 24).step_by(STEP) {
                     let at =
                         |corner: f64, place: i32, scale: f64| corner + f64::from(place) * scale;
-                    let (x, y) = (at(corner.x, x, layout.scale.x), at(corner.y, y, layout.scale.y));
+                    let (x, y) = (at(corner.x, x, grid.scale.x), at(corner.y, y, grid.scale.y));
                     let pixel = sample(image, x, y);
                     let bin = bins.entry(pixel.map(|value| value / 24)).or_default();
                     bin.0 += 1;
@@ -59,6 +62,12 @@ impl Inks {
         Inks { ink, way, length }
     }
 
+    /// The same colours in the picture that this one is the negative of: what each colour is taken for stays the same.
+    pub(super) fn of_negative(self) -> Inks {
+        let Inks { ink, way, length } = self;
+        Inks { ink: ink.map(|value| 255.0 - value), way: way.map(|value| -value), length }
+    }
+
     /// How light a colour is between ink and air, as if these were [`SCALE`]; and whether it is apart from both.
     fn split(&self, pixel: [u8; 3]) -> (u8, bool) {
         let from: [f64; 3] = std::array::from_fn(|k| f64::from(pixel[k]) - self.ink[k]);
@@ -70,12 +79,21 @@ impl Inks {
     }
 }
 
-/// A panel at the size of a tile.
-pub(super) struct PanelImage {
-    /// Luma, row by row.
-    pub(super) light: Vec<u8>,
+/// The pixels of a panel at the size of a tile, row by row.
+#[derive(Clone, Debug)]
+pub(super) struct PanelPixels {
+    /// Luma.
+    light: Vec<u8>,
     /// Whether a pixel has a colour of its own.
-    pub(super) vivid: Vec<bool>,
+    vivid: Vec<bool>,
+}
+
+/// What the pixels of a panel show.
+pub(super) struct PanelImage<'a> {
+    /// Luma, row by row.
+    pub(super) light: &'a [u8],
+    /// Whether a pixel has a colour of its own.
+    pub(super) vivid: &'a [bool],
     /// Luma of the air.
     pub(super) air: u8,
     /// Whether a pixel is ink: solid, or the figure.
@@ -87,39 +105,77 @@ pub(super) fn at(x: i32, y: i32) -> usize {
     (y * WIDTH + x) as usize
 }
 
-impl PanelImage {
+impl PanelPixels {
+    /// The panel in a slot, of the columns and rows of slots of a board.
     pub(super) fn of(
         image: &RgbImage,
         inks: &Inks,
-        layout: &Layout,
-        columns: usize,
-        slot: usize,
-    ) -> PanelImage {
-        let corner = layout.at(columns, slot, 0.0, 0.0);
-        let inset = (INSET / layout.scale.x).max(3.0);
+        (grid, columns, slot): (&SlotGrid, usize, usize),
+    ) -> PanelPixels {
         let count = (WIDTH * HEIGHT) as usize;
-        let (mut light, mut vivid) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for y in 0..HEIGHT {
-            for x in 0..WIDTH {
-                let (x, y) = inward((x, y), inset);
-                let pixel = sample(
-                    image,
-                    corner.x + x * layout.scale.x - 0.5,
-                    corner.y + y * layout.scale.y - 0.5,
-                );
-                let (own, apart) = inks.split(pixel);
-                light.push(own);
-                vivid.push(apart);
-            }
+        let mut pixels = PanelPixels { light: vec![0; count], vivid: vec![false; count] };
+        pixels.see(image, inks, (grid, columns, slot), [0..WIDTH, 0..HEIGHT]);
+        pixels
+    }
+
+    /// The same panel in another picture, in which it differs in an area of the window.
+    pub(super) fn again(
+        &self,
+        image: &RgbImage,
+        inks: &Inks,
+        (grid, columns, slot): (&SlotGrid, usize, usize),
+        area: Rect,
+    ) -> PanelPixels {
+        let SlotGrid { scale, .. } = grid;
+        let corner = grid.at(columns, slot, 0.0, 0.0);
+        let part = |from: i32, length: u32, corner: f64, scale: f64, size: i32| {
+            // A pixel of a tile is mixed from those around it.
+            let low = ((f64::from(from) - 1.0 - corner) / scale) as i32 - 2;
+            let high = ((f64::from(from) + f64::from(length) + 1.0 - corner) / scale) as i32 + 2;
+            // What round corners hide is what lies beside it.
+            let low = if low < ROUND as i32 { 0 } else { low };
+            low..if high > size - ROUND as i32 { size } else { high }
+        };
+        let across = part(area.x, area.width, corner.x, scale.x, WIDTH);
+        let down = part(area.y, area.height, corner.y, scale.y, HEIGHT);
+        let mut pixels = self.clone();
+        pixels.see(image, inks, (grid, columns, slot), [across, down]);
+        pixels
+    }
+
+    /// Looks at some columns and rows of a panel.
+    fn see(
+        &mut self,
+        image: &RgbImage,
+        inks: &Inks,
+        (grid, columns, slot): (&SlotGrid, usize, usize),
+        [across, down]: [Range<i32>; 2],
+    ) {
+        let corner = grid.at(columns, slot, 0.0, 0.0);
+        let inset = (INSET / grid.scale.x).max(3.0);
+        for (y, x) in down.flat_map(|y| across.clone().map(move |x| (y, x))) {
+            let (shown_x, shown_y) = inward((x, y), inset);
+            let pixel = sample(
+                image,
+                corner.x + shown_x * grid.scale.x - 0.5,
+                corner.y + shown_y * grid.scale.y - 0.5,
+            );
+            (self.light[at(x, y)], self.vivid[at(x, y)]) = inks.split(pixel);
         }
+    }
+}
+
+impl PanelImage<'_> {
+    pub(super) fn of(pixels: &PanelPixels) -> PanelImage<'_> {
+        let PanelPixels { light, vivid } = pixels;
         let mut counts = [0u32; 256];
-        for it in &light {
+        for it in light {
             counts[usize::from(*it)] += 1;
         }
         let air = air(&counts);
         let black = 20u16;
         let limit = u16::from(air).midpoint(black) as u8;
-        let ink = light.iter().zip(&vivid).map(|(light, own)| *light < limit && !own).collect();
+        let ink = light.iter().zip(vivid).map(|(light, own)| *light < limit && !own).collect();
         PanelImage { light, vivid, air, ink }
     }
 }

@@ -14,6 +14,7 @@ mod probes;
 mod seek;
 mod seen;
 mod sides;
+pub(super) mod slots;
 pub(super) mod taught;
 #[cfg(test)]
 mod tests;
@@ -37,19 +38,8 @@ use crate::vision::VisionError;
 use crate::vision::evidence::{Evidence, Find};
 
 use level::{SAME, differ};
-use look::{Inks, PanelImage};
 use panels::Panels;
-use things::{Figure, Things};
-
-/// The figure is not surely one below this likeness.
-const LIKE: f64 = 0.62;
-
-/// What is seen in one slot.
-struct SlotContents {
-    slot: usize,
-    things: Things,
-    solid: Vec<bool>,
-}
+use slots::{SeenSlots, SlotContents, SlotViews};
 
 /// Reads a frame; with a prior of the same board its tiles are those of the prior, and what is not seen of the figure too.
 ///
@@ -63,7 +53,7 @@ pub(super) fn recognize(
     if let Some(followed) = prior.and_then(|prior| track::followed(frame, prior)) {
         return Ok(followed);
     }
-    anew(frame, profile, prior).map(|screen| track::kept(frame, screen))
+    anew(frame, profile, prior)
 }
 
 fn anew(
@@ -83,7 +73,7 @@ fn anew(
             &shown
         }
     };
-    let Board { panels, sight } = board;
+    let Board { panels, sight, .. } = board;
     let Facts { physics } = profile.look_as();
     let known = prior.and_then(|prior| level::known(&prior.level, panels, sight));
     let level = match known {
@@ -97,29 +87,34 @@ fn anew(
             })
             .map_err(|error| error.with(|| evidence(panels, sight)))?,
     };
-    Ok(Screen::Board(Reading::new(level, panels.layout.clone())))
+    let screen = Screen::Board(Reading::new(level, Layout::new(panels.grid)));
+    Ok(track::kept(frame, screen, board.seen.clone()))
 }
 
 /// A board: where its panels are, and what is in them.
 struct Board {
     panels: Panels,
     sight: SlotViews,
+    /// What its slots were like, where a later look can go on from that.
+    seen: Option<SeenSlots>,
 }
 
 impl Board {
     /// A board of ink and air in white rims; otherwise how near it came. Of two colours ink is the darker, or else the lighter.
     fn find(image: &RgbImage) -> Result<Board, String> {
-        let board = |image: &RgbImage| {
+        let board = |image: &RgbImage| -> Result<_, String> {
             let panels = panels::find(image)?;
             panels.check()?;
-            let sight = look_at(image, &panels);
-            Ok(Board { panels, sight })
+            let seen = SeenSlots::of(image, &panels);
+            Ok((panels, seen))
         };
-        board(image).or_else(|nearest: String| {
-            let mut inverted = image.clone();
-            image::imageops::invert(&mut inverted);
-            board(&inverted).map_err(|_| nearest)
-        })
+        let (panels, seen) = board(image).or_else(|nearest| {
+            let mut negative = image.clone();
+            image::imageops::invert(&mut negative);
+            let negative = board(&negative).map_err(|_| nearest);
+            negative.map(|(panels, seen)| (panels, seen.of_negative()))
+        })?;
+        Ok(Board { panels, sight: seen.views(), seen: Some(seen) })
     }
 }
 
@@ -147,9 +142,9 @@ impl Near {
     /// Where ink is darker than air.
     fn dark(image: &RgbImage) -> Near {
         let Some(panels) = panels::one(image) else { return Near::default() };
-        let sight = look_at(image, &panels);
+        let sight = SeenSlots::of(image, &panels).views();
         let door = sight.slots.iter().any(|seen| seen.things.doors.len() == 1);
-        let solid = sight.slots.into_iter().next().map(|seen| seen.solid).unwrap_or_default();
+        let solid = sight.slots.first().map(|seen| seen.solid.clone()).unwrap_or_default();
         Near { lives: door || !sight.figures.is_empty(), solid }
     }
 
@@ -173,43 +168,6 @@ fn no_board(nearest: String) -> VisionError {
     let looked_for =
         "panels of one size in rows and columns, ink and tinted air in white rims".to_owned();
     VisionError::NoBoard { game: "continuity", looked_for, nearest, found: Box::default() }
-}
-
-/// All slots; and what may be the figure with the number of its slot among them, likeliest first.
-struct SlotViews {
-    slots: Vec<SlotContents>,
-    figures: Vec<(usize, Figure)>,
-}
-
-impl SlotViews {
-    /// Whether two that may be the figure are the halves of one that stands across two tiles side by side.
-    fn are_halves(&self, a: (usize, Figure), b: (usize, Figure), columns: usize) -> bool {
-        let (left, right) = if a.0 < b.0 { (a, b) } else { (b, a) };
-        let slot = self.slots[left.0].slot;
-        self.slots[right.0].slot == slot + 1
-            && !(slot + 1).is_multiple_of(columns)
-            && left.1.goes_on_in(&right.1)
-    }
-}
-
-fn look_at(image: &RgbImage, panels: &Panels) -> SlotViews {
-    let mut slots = Vec::new();
-    let mut figures: Vec<(usize, Figure)> = Vec::new();
-    let inks = Inks::of(image, panels);
-    for &slot in &panels.filled {
-        let mut look = PanelImage::of(image, &inks, &panels.layout, panels.columns, slot);
-        let things = Things::find(&mut look, panels.layout.scale.x);
-        figures.extend(things.figures.iter().map(|figure| (slots.len(), *figure)));
-        slots.push(SlotContents { slot, things, solid: look.ink });
-    }
-    figures.retain(|(_, figure)| figure.score >= LIKE);
-    figures.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
-    if let Some((seen, figure)) = figures.first() {
-        let solid = &mut slots[*seen].solid;
-        let thin = things::thin(solid);
-        figure.erase(solid, &thin);
-    }
-    SlotViews { slots, figures }
 }
 
 /// How the program's boards behave, which a picture does not show.
@@ -245,7 +203,7 @@ fn evidence(panels: &Panels, seen: &SlotViews) -> Evidence {
     let area = |slot: usize, (left, top): (i32, i32), (right, bottom): (i32, i32)| {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         let at =
-            |(x, y): (i32, i32)| panels.layout.at(panels.columns, slot, f64::from(x), f64::from(y));
+            |(x, y): (i32, i32)| panels.grid.at(panels.columns, slot, f64::from(x), f64::from(y));
         corners.map(at).to_vec()
     };
     let find = |outline, label: &str, fit, doubtful| Find {
@@ -265,7 +223,8 @@ fn evidence(panels: &Panels, seen: &SlotViews) -> Evidence {
         let outline = area(seen.slots[*tile].slot, (x - 20, y - 40), (x + 20, y + 8));
         finds.push(find(outline, "figure", Some((figure.score as f32, 0.0)), rivals));
     }
-    for SlotContents { slot, things, .. } in &seen.slots {
+    for contents in &seen.slots {
+        let SlotContents { slot, things, .. } = &**contents;
         let many = seen.slots.iter().map(|seen| seen.things.doors.len()).sum::<usize>() > 1;
         for (x, y) in &things.doors {
             finds.push(find(area(*slot, (x - 24, y - 44), (x + 24, y + 6)), "door", None, many));

@@ -87,12 +87,14 @@ impl Watcher {
     /// Of a board that was read zoomed out.
     pub(in crate::games::continuity) fn new(level: &Level, layout: &Layout) -> Watcher {
         let grounds = || (0..level.tiles().len() as u8).filter_map(|tile| level.ground(tile));
-        let pitch =
-            Point { x: layout.pitch.x / layout.scale.x, y: layout.pitch.y / layout.scale.y };
+        let pitch = Point {
+            x: layout.grid.pitch.x / layout.grid.scale.x,
+            y: layout.grid.pitch.y / layout.grid.scale.y,
+        };
         Watcher {
             level: level.clone(),
             pitch,
-            out: View { scale: layout.scale.x, origin: layout.origin },
+            out: View { scale: layout.grid.scale.x, origin: layout.grid.origin },
             probes: grounds().map(|ground| probes::of(&ground.solid)).collect(),
             clear: grounds().map(|ground| probes::clear(&ground.solid)).collect(),
             samples: grounds().map(|ground| probes::samples(&ground.solid)).collect(),

@@ -3,7 +3,7 @@
 
 use image::RgbImage;
 
-use crate::games::continuity::layout::Layout;
+use crate::games::continuity::grid::SlotGrid;
 use crate::games::continuity::level::MOST;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::geometry::Point;
@@ -32,7 +32,7 @@ pub(super) struct Panel {
 /// Panels in their slots.
 #[derive(Clone, Debug)]
 pub(super) struct Panels {
-    pub(super) layout: Layout,
+    pub(super) grid: SlotGrid,
     pub(super) columns: usize,
     pub(super) rows: usize,
     /// The slots that hold a panel.
@@ -211,8 +211,8 @@ impl Rows {
             y: self.down.origin - scale.y * f64::from(HEIGHT) / 2.0,
         };
         let pitch = Point { x: self.across.pitch, y: self.down.pitch };
-        let layout = Layout { origin, pitch, scale, tracked: None };
-        Panels { layout, columns: self.across.count(), rows: self.down.count(), filled }
+        let grid = SlotGrid { origin, pitch, scale };
+        Panels { grid, columns: self.across.count(), rows: self.down.count(), filled }
     }
 }
 
@@ -229,8 +229,8 @@ pub(super) fn one(image: &RgbImage) -> Option<Panels> {
     let scale = (panel.width() / f64::from(WIDTH)).midpoint(panel.height() / f64::from(HEIGHT));
     let origin = Point { x: f64::from(panel.left), y: f64::from(panel.top) };
     let pitch = Point { x: PITCH.0 * scale, y: PITCH.1 * scale };
-    let layout = Layout { origin, pitch, scale: Point { x: scale, y: scale }, tracked: None };
-    Some(Panels { layout, columns: 1, rows: 1, filled: vec![0] })
+    let grid = SlotGrid { origin, pitch, scale: Point { x: scale, y: scale } };
+    Some(Panels { grid, columns: 1, rows: 1, filled: vec![0] })
 }
 
 /// Panels along one axis.

@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use crate::games::continuity::layout::Layout;
+use crate::games::continuity::grid::SlotGrid;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::edge::{middle, offset, slope};
 use crate::games::continuity::vision::near::{LIKELY, SURE, View, Watcher};
@@ -64,7 +64,7 @@ impl Watcher {
         } else {
             panels::one(image)
         }?;
-        let Layout { origin, scale: Point { x: scale, .. }, .. } = panel.layout;
+        let SlotGrid { origin, scale: Point { x: scale, .. }, .. } = panel.grid;
         let zero = View { scale, origin: Point::default() };
         let view = |(slot, tile): (usize, u8)| {
             let own = self.corner(&zero, slot);

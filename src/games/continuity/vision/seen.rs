@@ -6,13 +6,14 @@ use image::RgbImage;
 use tracing::debug;
 
 use crate::frame::Frame;
-use crate::games::continuity::layout::Layout;
+use crate::games::continuity::grid::SlotGrid;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::look::{at, inward};
 use crate::games::continuity::vision::panels::Panels;
+use crate::games::continuity::vision::slots::{SlotContents, SlotViews};
 use crate::games::continuity::vision::taught::{self, What};
 use crate::games::continuity::vision::things::{Blob, Figure, Things};
-use crate::games::continuity::vision::{Board, SlotContents, SlotViews, evidence, no_board, sides};
+use crate::games::continuity::vision::{Board, evidence, no_board, sides};
 use crate::geometry::Point;
 use crate::profile::{BoardFacts, Profile};
 use crate::vision::VisionError;
@@ -182,10 +183,11 @@ fn decide(
                 What::Nothing => {}
             }
         }
-        sight.slots.push(SlotContents { slot: tile.slot, things, solid: tile.solid.clone() });
+        let contents = SlotContents { slot: tile.slot, things, solid: tile.solid.clone() };
+        sight.slots.push(Arc::new(contents));
     }
     if doubts.is_empty() {
-        return Ok(Board { panels: panels.clone(), sight });
+        return Ok(Board { panels: panels.clone(), sight, seen: None });
     }
     doubts.sort_unstable();
     doubts.dedup();
@@ -203,8 +205,8 @@ impl Thing {
 
 /// What is in a panel that lies in a slot.
 fn inside(room: &Room, panels: &Panels, slot: usize) -> Inside {
-    let Layout { scale, .. } = panels.layout;
-    let corner = panels.layout.at(panels.columns, slot, 0.0, 0.0);
+    let SlotGrid { scale, .. } = panels.grid;
+    let corner = panels.grid.at(panels.columns, slot, 0.0, 0.0);
     let said = |x: i32, y: i32| {
         let nearer = |at: i32, size: i32, by: i32| if at < size / 2 { at + by } else { at - by };
         let mut all = ROUND.into_iter().map(|by| {

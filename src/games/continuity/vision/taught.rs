@@ -72,14 +72,14 @@ fn guess(thing: &Thing) -> Vec<f32> {
 /// The square around a thing in a slot.
 fn place(panels: &Panels, slot: usize, blob: &Blob) -> Places {
     let (x, y) = blob.middle();
-    let layout = &panels.layout;
-    let middle = layout.at(panels.columns, slot, f64::from(x), f64::from(y));
+    let grid = &panels.grid;
+    let middle = grid.at(panels.columns, slot, f64::from(x), f64::from(y));
     let reach = |low: i32, high: i32| f64::from(high - low) / 2.0 + AROUND;
     let (wide, high) = (reach(blob.left, blob.right), reach(blob.top, blob.bottom));
     let at = |k: u32| ((f64::from(k) + 0.5) / f64::from(MASK) - 0.5) * SIDE;
     let counts = |x: u32, y: u32| at(x).abs() < wide && at(y).abs() < high;
     let mask = GrayImage::from_fn(MASK, MASK, |x, y| Luma([if counts(x, y) { 255 } else { 0 }]));
-    Places::square(middle, SIDE * f64::midpoint(layout.scale.x, layout.scale.y), Some(mask))
+    Places::square(middle, SIDE * f64::midpoint(grid.scale.x, grid.scale.y), Some(mask))
 }
 
 /// The profile's templates, if it has any.

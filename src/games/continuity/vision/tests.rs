@@ -122,6 +122,48 @@ fn what_is_no_board_says_why() {
     assert!(figure.contains("without a figure"), "{figure}");
 }
 
+#[test]
+fn only_what_differs_within_tiles_is_looked_at() {
+    let start: Level = BOARDS[1].replace("A B\nC .", "A .\nC B").parse().unwrap();
+    let taken: Level = BOARDS[1]
+        .replace("A B\nC .", "A .\nC B")
+        .replace("180,102", "180,102 taken")
+        .parse()
+        .unwrap();
+    let mut walked = arcade(&taken, Some((420.0, 240.0)));
+    let mut plain = arcade(&start, None);
+    for _ in ["as it is", "as its negative"] {
+        let first = recognize(&Frame::from_image(plain.clone()), &profile(), None).unwrap();
+        let first = &first.readings()[0];
+        let followed = |image: &RgbImage| track::followed(&Frame::from_image(image.clone()), first);
+        let seen = followed(&walked).unwrap();
+        let seen = &seen.readings()[0];
+        // As it is seen where all of it is looked at.
+        let unknown = Reading::new(first.level.clone(), Layout::new(first.layout.grid));
+        assert!(
+            read(walked.clone(), Some(&unknown)).unwrap().agrees(&seen.level),
+            "{}",
+            seen.level
+        );
+        let (x, y) = seen.level.state().body.pixel();
+        assert!((x - 420).abs() <= 3 && (y - 240).abs() <= 3, "{x},{y}");
+        assert_eq!(seen.level.state().taken, 1);
+        // From there on as from any other picture.
+        let slid = BOARDS[1].replace("A B\nC .", "A B\nC .");
+        assert!(slid.parse::<Level>().is_ok());
+        // Something in the gap, or before a rim.
+        let grid = first.layout.grid;
+        for (slot, x, y) in [(1, 270.0, 180.0), (0, -12.0, 180.0)] {
+            let at = grid.at(2, slot, x, y);
+            let mut other = walked.clone();
+            other.put_pixel(at.x as u32, at.y as u32, image::Rgb([128; 3]));
+            assert!(followed(&other).is_none(), "{slot}");
+        }
+        image::imageops::invert(&mut walked);
+        image::imageops::invert(&mut plain);
+    }
+}
+
 /// The arcade's picture of a level, zoomed out, its figure elsewhere if that is asked for.
 fn arcade(level: &Level, feet: Option<(f64, f64)>) -> RgbImage {
     use crate::arcade::continuity::{Play, THEMES, draw, levels};
@@ -151,8 +193,8 @@ fn odd_boards_of_the_arcade_are_refused_or_read_right() {
     // Tiles of unequal size: the first one drawn smaller.
     let screen = recognize(&Frame::from_image(plain.clone()), &profile(), None).unwrap();
     let layout = screen.readings()[0].layout.clone();
-    let side = |tile: i32| (f64::from(tile) * layout.scale.x) as u32;
-    let (x, y) = (layout.origin.x as u32, layout.origin.y as u32);
+    let side = |tile: i32| (f64::from(tile) * layout.grid.scale.x) as u32;
+    let (x, y) = (layout.grid.origin.x as u32, layout.grid.origin.y as u32);
     let (wide, high) = (side(WIDTH), side(HEIGHT));
     let own = image::imageops::crop_imm(&plain, x, y, wide, high).to_image();
     let kind = image::imageops::FilterType::Triangle;
@@ -173,8 +215,8 @@ fn odd_boards_of_the_arcade_are_refused_or_read_right() {
     let red = |pixel: &image::Rgb<u8>| pixel.0[0] > 120 && pixel.0[1] < 60;
     let mut doorless = plain.clone();
     let air = *plain.get_pixel(
-        (layout.origin.x + 30.0) as u32,
-        (layout.origin.y + 220.0 * layout.scale.y) as u32,
+        (layout.grid.origin.x + 30.0) as u32,
+        (layout.grid.origin.y + 220.0 * layout.grid.scale.y) as u32,
     );
     doorless.pixels_mut().filter(|it| red(it)).for_each(|it| *it = air);
     let fault = read(doorless, None).unwrap_err().to_string();

@@ -4,7 +4,7 @@ use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::look::{PanelImage, at};
 
 /// Ink wider and higher than this, in pixels, is solid.
-const THICK: i32 = 15;
+const THICK: usize = 15;
 /// The figure's height, and half the width of what is compared, in pixels.
 const TALL: i32 = 25;
 const SIDE: i32 = 9;
@@ -81,7 +81,7 @@ pub(super) struct Figure {
 }
 
 /// What stands in a tile.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Things {
     /// The middles of the keys.
     pub(super) keys: Vec<(i32, i32)>,
@@ -95,7 +95,7 @@ pub(super) struct Things {
 
 impl Things {
     /// Beneath keys the look's ink is mended.
-    pub(super) fn find(look: &mut PanelImage, scale: f64) -> Things {
+    pub(super) fn find(look: &mut PanelImage<'_>, scale: f64) -> Things {
         let mut things = Things::default();
         for blob in blobs(&look.vivid) {
             if blob.is_door() {
@@ -151,37 +151,33 @@ impl Figure {
 
 /// Ink that is no part of anything thick.
 pub(super) fn thin(ink: &[bool]) -> Vec<bool> {
-    let eroded = windows(ink, THICK, |count, whole| count == whole, true);
-    let opened = windows(&eroded, THICK, |count, _| count > 0, false);
+    let air: Vec<bool> = ink.iter().map(|ink| !ink).collect();
+    let eroded: Vec<bool> = spread(&air, THICK).iter().map(|near| !near).collect();
+    let opened = spread(&eroded, THICK);
     ink.iter().zip(&opened).map(|(ink, opened)| *ink && !opened).collect()
 }
 
-/// For each pixel whether a square window around it fulfils a test on the number of its set pixels. What lies outside of the
-/// tile counts as `beyond`.
-fn windows(set: &[bool], size: i32, test: impl Fn(i32, i32) -> bool, beyond: bool) -> Vec<bool> {
-    let line = (WIDTH + 1) as usize;
-    let mut sums = vec![0i32; line * (HEIGHT + 1) as usize];
-    for y in 0..HEIGHT as usize {
-        let mut run = 0;
-        for x in 0..WIDTH as usize {
-            run += i32::from(set[y * WIDTH as usize + x]);
-            sums[(y + 1) * line + x + 1] = sums[y * line + x + 1] + run;
+/// For each pixel of a tile whether any in a square window around it is set; none is around the tile. Two windows that lie beside each
+/// other or overlap make up a larger one, so that only logarithmically many passes are made.
+fn spread(set: &[bool], size: usize) -> Vec<bool> {
+    let (width, height) = (WIDTH as usize, HEIGHT as usize);
+    let line = width + size - 1;
+    let mut any = vec![false; line * (height + size - 1)];
+    for (y, row) in set.chunks_exact(width).enumerate() {
+        let first = (y + size / 2) * line + size / 2;
+        any[first..first + width].copy_from_slice(row);
+    }
+    for stride in [1, line] {
+        let mut covered = 1;
+        while covered < size {
+            let step = covered.min(size - covered);
+            any = any.iter().zip(&any[step * stride..]).map(|(one, other)| one | other).collect();
+            // Beyond the end nothing is set, and nothing there is asked for.
+            any.resize(line * (height + size - 1), false);
+            covered += step;
         }
     }
-    let sum = |x: i32, y: i32| sums[y as usize * line + x as usize];
-    let half = size / 2;
-    let mut all = Vec::with_capacity(set.len());
-    for y in 0..HEIGHT {
-        for x in 0..WIDTH {
-            let (left, right) = ((x - half).max(0), (x + half + 1).min(WIDTH));
-            let (top, bottom) = ((y - half).max(0), (y + half + 1).min(HEIGHT));
-            let inside = sum(right, bottom) + sum(left, top) - sum(left, bottom) - sum(right, top);
-            let whole = size * size;
-            let outside = whole - (right - left) * (bottom - top);
-            all.push(test(inside + if beyond { outside } else { 0 }, whole));
-        }
-    }
-    all
+    any.chunks_exact(line).take(height).flat_map(|row| &row[..width]).copied().collect()
 }
 
 fn blobs(set: &[bool]) -> Vec<Blob> {
@@ -217,19 +213,18 @@ fn blobs(set: &[bool]) -> Vec<Blob> {
 }
 
 /// The outlines of keys: a little darker than the air, the size of a key, away from everything else.
-fn taken(look: &PanelImage) -> Vec<(i32, i32)> {
-    let near = |set: &[bool]| windows(set, 9, |count, _| count > 0, false);
-    let (ink, vivid) = (near(&look.ink), near(&look.vivid));
+fn taken(look: &PanelImage<'_>) -> Vec<(i32, i32)> {
+    let (ink, vivid) = (spread(&look.ink, 9), spread(look.vivid, 9));
     // The air is shaded: darker than what is around.
-    let light =
-        |x: i32, y: i32| i32::from(look.light[at(x.clamp(0, WIDTH - 1), y.clamp(0, HEIGHT - 1))]);
+    let light = |x: i32, y: i32| look.light[at(x, y)];
     let mut gray = vec![false; look.ink.len()];
     for y in 20..HEIGHT - 20 {
         for x in 20..WIDTH - 20 {
-            let around = [(-16, -14), (16, -14), (-16, 14), (16, 14)];
-            let mut lights = around.map(|(dx, dy)| light(x + dx, y + dy));
-            lights.sort_unstable();
-            let darker = lights[2] - light(x, y);
+            let [a, b] = [light(x - 16, y - 14), light(x + 16, y - 14)];
+            let [c, d] = [light(x - 16, y + 14), light(x + 16, y + 14)];
+            // The second lightest of the four.
+            let around = a.max(b).min(c.max(d)).max(a.min(b)).max(c.min(d));
+            let darker = i32::from(around) - i32::from(light(x, y));
             gray[at(x, y)] = (12..90).contains(&darker) && !ink[at(x, y)] && !vivid[at(x, y)];
         }
     }
@@ -248,7 +243,7 @@ fn shape(dx: f64, dy: f64) -> f64 {
     ((head.max(body).max(legs) + 1.2) / 2.4).clamp(0.0, 1.0)
 }
 
-fn figures(look: &PanelImage) -> Vec<Figure> {
+fn figures(look: &PanelImage<'_>) -> Vec<Figure> {
     let thin = thin(&look.ink);
     let candidates = blobs(&thin).into_iter().filter(Blob::is_figure);
     let mut figures: Vec<Figure> = candidates.filter_map(|blob| match_figure(look, blob)).collect();
@@ -257,7 +252,7 @@ fn figures(look: &PanelImage) -> Vec<Figure> {
 }
 
 /// The best place of the figure near a blob, by correlation.
-fn match_figure(look: &PanelImage, blob: Blob) -> Option<Figure> {
+fn match_figure(look: &PanelImage<'_>, blob: Blob) -> Option<Figure> {
     let (middle, _) = blob.middle();
     let mut best: Option<Figure> = None;
     for y in blob.bottom - 4..=blob.bottom + 4 {
@@ -272,7 +267,7 @@ fn match_figure(look: &PanelImage, blob: Blob) -> Option<Figure> {
 }
 
 /// Correlation of the figure's shape with how dark the pixels are, its surroundings but for the ground included.
-fn correlation(look: &PanelImage, x: i32, y: i32) -> f64 {
+fn correlation(look: &PanelImage<'_>, x: i32, y: i32) -> f64 {
     let (mut n, mut sx, mut sy, mut sxx, mut syy, mut sxy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for dy in -TALL - 3..0 {
         for dx in -SIDE..=SIDE {
@@ -289,4 +284,27 @@ fn correlation(look: &PanelImage, x: i32, y: i32) -> f64 {
     }
     let both = (n * sxx - sx * sx) * (n * syy - sy * sy);
     if both <= 0.0 { 0.0 } else { (n * sxy - sx * sy) / both.sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_spreads_over_a_window() {
+        let mut set = vec![false; (WIDTH * HEIGHT) as usize];
+        let places = [(0, 0), (WIDTH - 1, 40), (200, HEIGHT - 1), (203, 100), (210, 108)];
+        places.iter().for_each(|(x, y)| set[at(*x, *y)] = true);
+        for size in [1, 2, 9, 15] {
+            let any = spread(&set, size);
+            let reach = size as i32 / 2;
+            let last = size as i32 - 1 - reach;
+            for (y, x) in (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (y, x))) {
+                let is_near = |(a, b): &(i32, i32)| {
+                    (-reach..=last).contains(&(a - x)) && (-reach..=last).contains(&(b - y))
+                };
+                assert_eq!(any[at(x, y)], places.iter().any(is_near), "{size} {x},{y}");
+            }
+        }
+    }
 }

@@ -1,65 +1,104 @@
-//! A board in play, zoomed out: it is as it was, or a tile was slid into the gap.
+//! A board in play, zoomed out: it is as it was, a tile was slid into the gap, or something has changed within tiles.
 
 use std::sync::Arc;
 
 use crate::frame::Frame;
 use crate::game::{Reading, Screen};
-use crate::games::continuity::layout::Layout;
+use crate::games::continuity::layout::{Known, Layout};
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::level::{GAP, Level, State};
+use crate::games::continuity::vision::level;
+use crate::games::continuity::vision::slots::SeenSlots;
 use crate::geometry::{Direction, Point, Rect};
 use crate::vision::tracking::{Change, Spot, Tracked};
 
+type BoardReading = Reading<Level, Layout>;
+
 /// A tile with its rim and shadow is at most so many times as large as itself.
 const RIM: f64 = 1.12;
+/// What is drawn in a tile may be soft for so many pixels beyond its sides.
+const SOFT: f64 = 1.0;
+
+/// The board of a prior, where nothing differs from the picture that it was read off but that one tile was slid, or what is within
+/// tiles.
+pub(super) fn followed(frame: &Frame, prior: &BoardReading) -> Option<Screen<BoardReading>> {
+    let known = prior.layout.tracked.as_ref()?;
+    slid(frame, prior, known).or_else(|| walked(frame, prior, known))
+}
 
 /// The board as it was read before, where nothing differs but that one tile was slid.
-pub(super) fn followed(
-    frame: &Frame,
-    prior: &Reading<Level, Layout>,
-) -> Option<Screen<Reading<Level, Layout>>> {
+fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<BoardReading>> {
     let Reading { level, layout, .. } = prior;
-    let (tracked, read) = layout.tracked.as_ref()?;
-    let known = level.state();
-    if (known.body, known.taken) != (read.body, read.taken) {
+    let (expected, read) = (level.state(), &known.state);
+    if (expected.body, expected.taken) != (read.body, read.taken) {
         return None;
     }
-    let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
-    let spot = |slot| Spot {
-        middle: layout.at(level.columns(), slot, width / 2.0, height / 2.0),
-        reach: (width / 2.0 * layout.scale.x, height / 2.0 * layout.scale.y),
-        round: false,
-    };
-    let places: Vec<Spot> = (0..read.slots.len()).map(spot).collect();
-    let ends = [(places.first()?, -1.0), (places.last()?, 1.0)].map(|(spot, sign)| {
-        spot.middle + Point { x: sign * RIM * spot.reach.0, y: sign * RIM * spot.reach.1 }
-    });
     let board = |slots| {
-        let level = level.with(State { slots, ..known.clone() });
+        let level = level.with(State { slots, ..expected.clone() });
         Screen::Board(Reading::new(level, layout.clone()))
     };
     let mut slots = read.slots.clone();
-    let change = tracked.change(&frame.image, Rect::around(&ends), &places, RIM)?;
-    let Change::Swapped(one, two) = change else {
+    let (places, bounds) = places(prior, slots.len())?;
+    let Change::Swapped(one, two) = known.picture.change(&frame.image, bounds, &places, RIM)?
+    else {
         // The picture that is kept stays, so that what fades in is seen in the end.
         return Some(board(slots));
     };
-    let is_slide = (slots[one] == GAP) != (slots[two] == GAP);
+    let ends = if slots[one] == GAP { [two, one] } else { [one, two] };
+    let is_slide = slots[ends[0]] != GAP && slots[ends[1]] == GAP;
     if !is_slide || Direction::ALL.iter().all(|side| level.beside(one, *side) != Some(two)) {
         return None;
     }
     slots.swap(one, two);
-    Some(kept(frame, board(slots)))
+    let seen = known.seen.clone().map(|seen| seen.slid(ends));
+    Some(kept(frame, board(slots), seen))
+}
+
+/// The board with its keys and its figure as they are seen, where nothing differs but what is within tiles: no tile was slid. Only
+/// tiles in which something differs are looked at.
+fn walked(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<BoardReading>> {
+    let Reading { level, layout, .. } = prior;
+    let slots = &known.state.slots;
+    let (places, bounds) = places(prior, slots.len())?;
+    let (across, down) = places.first()?.reach;
+    let inside = 1.0 + SOFT / across.min(down);
+    let changed = known.picture.changed_spots(&frame.image, bounds, &places, inside)?;
+    // Nothing lies in the gap.
+    if changed.iter().any(|(slot, _)| slots[*slot] == GAP) {
+        return None;
+    }
+    let seen = known.seen.as_ref()?.again(&frame.image, (&layout.grid, level.columns()), &changed);
+    let changed: Vec<usize> = changed.into_iter().map(|(slot, _)| slot).collect();
+    let level = level::walked(level, slots, &changed, &seen.views())?;
+    Some(kept(frame, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
+}
+
+/// Where the tiles of a board lie, so many slots, and the rectangle around them and their rims, in pixels.
+fn places(prior: &BoardReading, slots: usize) -> Option<(Vec<Spot>, Rect)> {
+    let Reading { level, layout: Layout { grid, .. }, .. } = prior;
+    let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
+    let spot = |slot| Spot {
+        middle: grid.at(level.columns(), slot, width / 2.0, height / 2.0),
+        reach: (width / 2.0 * grid.scale.x, height / 2.0 * grid.scale.y),
+        round: false,
+    };
+    let places: Vec<Spot> = (0..slots).map(spot).collect();
+    let ends = [(places.first()?, -1.0), (places.last()?, 1.0)].map(|(spot, sign)| {
+        spot.middle + Point { x: sign * RIM * spot.reach.0, y: sign * RIM * spot.reach.1 }
+    });
+    Some((places, Rect::around(&ends)))
 }
 
 /// A board that was read, to be followed from here on.
 pub(super) fn kept(
     frame: &Frame,
-    mut screen: Screen<Reading<Level, Layout>>,
-) -> Screen<Reading<Level, Layout>> {
+    mut screen: Screen<BoardReading>,
+    seen: Option<SeenSlots>,
+) -> Screen<BoardReading> {
     if let Screen::Board(reading) = &mut screen {
         let state = Arc::new(reading.level.state().clone());
-        reading.layout.tracked = Some((Tracked::new(frame.image.clone()), state));
+        let picture = Tracked::new(frame.image.clone());
+        reading.layout.tracked = Some(Known { picture, state, seen });
     }
     screen
 }
