@@ -61,6 +61,13 @@ impl Rect {
         Rect { x, y, width, height }
     }
 
+    /// Whether a place lies in it.
+    #[must_use]
+    pub fn holds(&self, at: Point) -> bool {
+        let (x, y) = (at.x - f64::from(self.x), at.y - f64::from(self.y));
+        (0.0..f64::from(self.width)).contains(&x) && (0.0..f64::from(self.height)).contains(&y)
+    }
+
     /// The middle of the rectangle.
     #[must_use]
     pub fn center(&self) -> Point {

@@ -4,6 +4,8 @@
 
 use image::RgbImage;
 
+use crate::geometry::Rect;
+
 /// A straight edge, in pixels (pixel `k` spans `k..k + 1`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
@@ -41,12 +43,28 @@ const SHORTEST: u32 = 5;
 /// a pixel's first byte counts.
 #[must_use]
 pub fn find(image: &RgbImage, contrast: u8) -> Edges {
-    let (width, height) = (image.width() as usize, image.height() as usize);
+    let whole = Rect { x: 0, y: 0, width: image.width(), height: image.height() };
+    find_within(image, contrast, whole)
+}
+
+/// The same in a part of a picture: what goes on beyond it is cut off. O(pixels of the part).
+#[must_use]
+pub fn find_within(image: &RgbImage, contrast: u8, part: Rect) -> Edges {
+    let along = |at: i32, length: u32, most: u32| {
+        let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most)) as usize;
+        let first = (at.max(0) as usize).min(end);
+        (first, end - first)
+    };
+    let (left, width) = along(part.x, part.width, image.width());
+    let (top, height) = along(part.y, part.height, image.height());
     if width < 3 || height < 3 {
         return Edges::default();
     }
     let bytes = width * CHANNELS;
-    let row = |y: usize| &image.as_raw()[y * bytes..(y + 1) * bytes];
+    let row = |y: usize| {
+        let first = ((top + y) * image.width() as usize + left) * CHANNELS;
+        &image.as_raw()[first..first + bytes]
+    };
     let mut vertical = Runs::new(width);
     let mut horizontal = Vec::new();
     let mut across = vec![0; bytes];
@@ -79,7 +97,15 @@ pub fn find(image: &RgbImage, contrast: u8) -> Edges {
         edge[bytes - CHANNELS..].fill(0);
     }
     vertical.end(height);
-    Edges { vertical: vertical.found, horizontal }
+    let (left, top) = (left as f32, top as f32);
+    let moved = |it: &Segment, across, along| Segment {
+        at: it.at + across,
+        from: it.from + along,
+        to: it.to + along,
+    };
+    let vertical = vertical.found.iter().map(|it| moved(it, left, top)).collect();
+    let horizontal = horizontal.iter().map(|it| moved(it, top, left)).collect();
+    Edges { vertical, horizontal }
 }
 
 /// Bytes of a pixel.
@@ -218,6 +244,23 @@ mod tests {
         assert_eq!(at(&edges.horizontal), [8.0, 20.0]);
         assert!((edges.vertical[0].length() - 12.0).abs() <= 2.0);
         assert!((edges.horizontal[0].length() - 15.0).abs() <= 2.0);
+    }
+
+    #[test]
+    fn edges_of_a_part_lie_where_those_of_the_whole_do() {
+        let image = RgbImage::from_fn(60, 50, |x, y| {
+            let inside = (20..35).contains(&x) && (18..30).contains(&y);
+            Rgb(if inside { [200, 30, 30] } else { [10, 10, 10] })
+        });
+        let whole = find(&image, 10);
+        let part = find_within(&image, 10, Rect { x: 12, y: 10, width: 40, height: 60 });
+        assert_eq!(part.vertical, whole.vertical);
+        assert_eq!(part.horizontal, whole.horizontal);
+        let cut = find_within(&image, 10, Rect { x: 28, y: -4, width: 90, height: 30 });
+        let at = |segments: &[Segment]| segments.iter().map(|s| s.at).collect::<Vec<_>>();
+        assert_eq!((at(&cut.vertical), at(&cut.horizontal)), (vec![35.0], vec![18.0]));
+        let none = find_within(&image, 10, Rect { x: 70, y: 10, width: 40, height: 60 });
+        assert!(none.vertical.is_empty() && none.horizontal.is_empty());
     }
 
     /// The same, pixel by pixel as the words say it.

@@ -13,7 +13,7 @@ use crate::vision::settle::NOISE;
 
 /// A thing is the same one where its pixels differ by so much at most in the mean of all, in channel values, the largest channel of
 /// each: what lies between pixels may be drawn otherwise elsewhere.
-const ALIKE: f32 = 9.0;
+const ALIKE: f32 = 14.0;
 /// ... and every other thing that it could be differs by so many times as much.
 const MARGIN: f32 = 2.0;
 /// Things may lie so far beside their places, in pixels.
@@ -74,6 +74,70 @@ impl Tracked {
         }
     }
 
+    /// The smallest rectangle around what differs in another picture between `bounds`, of no size where nothing does; none where the
+    /// picture is of another size. All in pixels. Time O(pixels).
+    #[must_use]
+    pub fn changed_area(&self, image: &RgbImage, bounds: Rect) -> Option<Rect> {
+        if image.dimensions() != self.image.dimensions() {
+            return None;
+        }
+        let differs = |(old, new): (&[u8], &[u8])| {
+            old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE)
+        };
+        let mut sides: Option<[usize; 4]> = None;
+        for (y, first, row) in rows_between(image, bounds) {
+            let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
+            if old == new {
+                continue;
+            }
+            let mut pixels = old.chunks_exact(3).zip(new.chunks_exact(3));
+            let Some(left) = pixels.position(differs) else { continue };
+            let right = pixels.rposition(differs).map_or(left, |after| left + 1 + after);
+            let (left, right) = (first + left, first + right);
+            let [low, high, top, _] = sides.unwrap_or([left, right, y, y]);
+            sides = Some([low.min(left), high.max(right), top, y]);
+        }
+        let Some([left, right, top, bottom]) = sides else {
+            return Some(Rect { width: 0, height: 0, ..bounds });
+        };
+        let length = |from: usize, to: usize| (to + 1 - from) as u32;
+        let (width, height) = (length(left, right), length(top, bottom));
+        Some(Rect { x: left as i32, y: top as i32, width, height })
+    }
+
+    /// The kept picture with what differs in another one of its size: the rest is still compared with what was read, so that what
+    /// fades in is seen in the end.
+    #[must_use]
+    pub fn updated(&self, image: &Arc<RgbImage>) -> Tracked {
+        let (width, height) = image.dimensions();
+        let whole = Rect { x: 0, y: 0, width, height };
+        let area = match self.changed_area(image, whole) {
+            Some(area) if area.width > 0 => area,
+            _ => return self.clone(),
+        };
+        let (left, top) = (area.x as usize * 3, area.y as usize);
+        let (right, bottom) = (left + area.width as usize * 3, top + area.height as usize);
+        let [old, new] = [&self.image, image]
+            .map(|image| image.as_raw().chunks_exact(width as usize * 3).enumerate());
+        let is_same = old.zip(new).all(|((y, old), (_, new))| {
+            let is_in = (top..bottom).contains(&y);
+            if is_in {
+                old[..left] == new[..left] && old[right..] == new[right..]
+            } else {
+                old == new
+            }
+        });
+        if is_same {
+            return Tracked::new(image.clone());
+        }
+        let mut kept = RgbImage::clone(&self.image);
+        let bytes: &mut [u8] = &mut kept;
+        for (_, _, row) in rows_between(image, area) {
+            bytes[row.clone()].copy_from_slice(&image.as_raw()[row]);
+        }
+        Tracked { image: Arc::new(kept) }
+    }
+
     /// The spots that differ in another picture between `bounds`, in pixels, and the areas of them in which they do; none where
     /// something differs that lies farther from the middle of the nearest spot than `glow` times its reach, or where the picture is of
     /// another size. Time O(pixels).
@@ -88,16 +152,8 @@ impl Tracked {
         if image.dimensions() != self.image.dimensions() {
             return None;
         }
-        let (width, height) = image.dimensions();
-        let along = |at: i32, length: u32, most: u32| {
-            let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most));
-            (at.clamp(0, most as i32) as usize, end as usize)
-        };
-        let (left, right) = along(bounds.x, bounds.width, width);
-        let (top, bottom) = along(bounds.y, bounds.height, height);
         let mut changed: Vec<Option<[usize; 4]>> = vec![None; spots.len()];
-        for y in top..bottom {
-            let row = (y * width as usize + left) * 3..(y * width as usize + right.max(left)) * 3;
+        for (y, left, row) in rows_between(image, bounds) {
             let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
             if old == new {
                 continue;
@@ -201,6 +257,24 @@ impl Tracked {
     }
 }
 
+/// The rows of pixels between bounds: the number of each, the column of its first pixel, and where it lies in a picture's bytes.
+fn rows_between(
+    image: &RgbImage,
+    bounds: Rect,
+) -> impl Iterator<Item = (usize, usize, Range<usize>)> + use<> {
+    let (width, height) = image.dimensions();
+    let along = |at: i32, length: u32, most: u32| {
+        let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most));
+        (at.clamp(0, most as i32) as usize, end as usize)
+    };
+    let (left, right) = along(bounds.x, bounds.width, width);
+    let (top, bottom) = along(bounds.y, bounds.height, height);
+    (top..bottom).map(move |y| {
+        let first = y * width as usize;
+        (y, left, (first + left) * 3..(first + right.max(left)) * 3)
+    })
+}
+
 /// Where the rows of pixels of a cell's bounds lie in a picture's bytes.
 fn rows(
     image: &RgbImage,
@@ -240,86 +314,4 @@ impl Spot {
 }
 
 #[cfg(test)]
-mod tests {
-    use image::Rgb;
-
-    use super::*;
-
-    const PLACES: [(f64, f64); 4] = [(30.0, 30.0), (90.4, 30.0), (30.0, 90.6), (90.0, 90.0)];
-
-    fn spots() -> Vec<Spot> {
-        let spot = |(x, y)| Spot { middle: Point { x, y }, reach: (14.0, 14.0), round: true };
-        PLACES.into_iter().map(spot).collect()
-    }
-
-    /// Discs on a grey ground, each of the colours of its thing: a cross of one on the other. Thing 0 is nothing.
-    fn drawn(things: [usize; 4]) -> RgbImage {
-        const COLORS: [[u8; 3]; 4] = [[90; 3], [200, 40, 40], [40, 200, 40], [40, 60, 220]];
-        RgbImage::from_fn(120, 120, |x, y| {
-            let at = Point { x: f64::from(x) + 0.5, y: f64::from(y) + 0.5 };
-            let spots = spots();
-            let Some(k) = spots.iter().position(|spot| spot.off(at) <= 0.9) else {
-                return Rgb([90; 3]);
-            };
-            let is_cross = (at.x - PLACES[k].0).abs() < 3.0 && things[k] > 0;
-            Rgb(if is_cross { [250; 3] } else { COLORS[things[k]] })
-        })
-    }
-
-    fn change(before: [usize; 4], after: &RgbImage) -> Option<Change> {
-        let bounds = Rect { x: 5, y: 5, width: 110, height: 110 };
-        Tracked::new(Arc::new(drawn(before))).change(after, bounds, &spots(), 1.2)
-    }
-
-    #[test]
-    fn two_that_changed_places_are_told() {
-        let before = [1, 2, 0, 3];
-        assert_eq!(change(before, &drawn(before)), Some(Change::None));
-        assert_eq!(change(before, &drawn([0, 2, 1, 3])), Some(Change::Swapped(0, 2)));
-        assert_eq!(change(before, &drawn([1, 3, 0, 2])), Some(Change::Swapped(1, 3)));
-    }
-
-    #[test]
-    fn anything_else_is_read_anew() {
-        let before = [1, 2, 0, 3];
-        // One thing alone, another one, three.
-        for after in [[0, 2, 0, 3], [2, 2, 1, 3], [0, 1, 2, 3]] {
-            assert_eq!(change(before, &drawn(after)), None, "{after:?}");
-        }
-        // What is none of the things: on its way, or something between the spots.
-        let mut halfway = drawn([0, 2, 1, 3]);
-        (76..92).for_each(|y| (20..40).for_each(|x| halfway.put_pixel(x, y, Rgb([90; 3]))));
-        assert_eq!(change(before, &halfway), None);
-        let mut crossed = drawn([0, 2, 1, 3]);
-        crossed.put_pixel(60, 60, Rgb([0; 3]));
-        assert_eq!(change(before, &crossed), None);
-        // Outside of the board anything may be.
-        let mut beside = drawn([0, 2, 1, 3]);
-        beside.put_pixel(2, 2, Rgb([0; 3]));
-        assert_eq!(change(before, &beside), Some(Change::Swapped(0, 2)));
-        assert_eq!(change(before, &RgbImage::new(119, 120)), None);
-    }
-
-    #[test]
-    fn cells_that_differ_are_told_until_they_are_kept() {
-        let pitch = Point { x: 30.0, y: 30.0 };
-        let lattice = Lattice::upright(Point { x: 0.0, y: 0.0 }, pitch, 4, 4);
-        let grey = RgbImage::from_pixel(120, 120, Rgb([90; 3]));
-        let kept = Tracked::new(Arc::new(grey.clone()));
-        let mut image = grey;
-        image.put_pixel(45, 75, Rgb([90, 90, 90 + NOISE]));
-        assert_eq!(kept.changed_cells(&image, &lattice), Some(Vec::new()));
-        image.put_pixel(45, 75, Rgb([90, 90, 91 + NOISE]));
-        image.put_pixel(119, 0, Rgb([0; 3]));
-        let [one, two] = [Cell { x: 3, y: 0 }, Cell { x: 1, y: 2 }];
-        assert_eq!(kept.changed_cells(&image, &lattice), Some(vec![one, two]));
-        let kept = kept.with_cells(&image, &lattice, &[one]);
-        assert_eq!(kept.changed_cells(&image, &lattice), Some(vec![two]));
-        assert_eq!(kept.changed_cells(&RgbImage::new(119, 120), &lattice), None);
-    }
-
-    #[test]
-    fn things_that_look_alike_are_not_told_apart() {
-        assert_eq!(change([1, 1, 0, 3], &drawn([0, 1, 1, 3])), None);
-    }
-}
+mod tests;

@@ -113,6 +113,7 @@ impl Corrects<Level, Layout> for Cells {
             margins: sure(&layout.margins),
             // They say what cells were taken for.
             glances: Vec::new(),
+            tracked: None,
             ..layout.clone()
         };
         Ok((new, layout))

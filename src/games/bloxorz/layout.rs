@@ -3,6 +3,7 @@
 use crate::games::bloxorz::level::Level;
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::Witness;
+use crate::vision::tracking::Tracked;
 
 /// Cells of a lattice that are all shown to a person.
 pub(super) const MOST_SHOWN: u32 = 900;
@@ -35,6 +36,17 @@ pub struct Layout {
     pub moves: Option<u32>,
     /// What the cells of the lattice looked like and were taken for, row by row, where nothing hid or shaded them.
     pub(super) glances: Vec<Option<Glance>>,
+    /// What the next look starts from, where a profile says where the board lies.
+    pub(super) tracked: Option<Known>,
+}
+
+/// What a look has kept of a picture in which nothing lies before the board.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    /// The picture.
+    pub(super) picture: Tracked,
+    /// What its two rows of figures say: the passcode, and the number of moves.
+    pub(super) figures: [Option<String>; 2],
 }
 
 /// How a cell looked, and what it was taken for: a later look that finds it unchanged need not tell it again.

@@ -132,6 +132,7 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
         scores: Vec::new(),
         margins: Vec::new(),
         glances: Vec::new(),
+        tracked: None,
         moves: None,
     };
     (Frame::from_image(image), layout)

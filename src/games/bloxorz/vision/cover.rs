@@ -5,7 +5,7 @@ use crate::games::bloxorz::layout::Palette;
 use crate::games::bloxorz::vision::palette::{Role, Roles};
 use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::{self, EdgeCourse, View};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::vision::edges::{self, Segment};
 
 /// Least difference of a channel across a side, 0 to 255.
@@ -17,17 +17,27 @@ const BLOCK: f64 = 0.15;
 /// How far beside an edge its two sides are looked at, in pixels.
 const BESIDE: f64 = 2.0;
 
-/// A place, in pixels, of what lies before the board's cells, where anything does: the middle of a sheet, or of the longest
-/// side.
-pub(super) fn find(view: &View<'_>, palette: &Palette, outlines: &[&[Point]]) -> Option<Point> {
+/// A place, in pixels, of what lies before the board's cells within an area of the picture, where anything does: the middle of a
+/// sheet, or of the longest side.
+pub(super) fn find(
+    view: &View<'_>,
+    palette: &Palette,
+    outlines: &[&[Point]],
+    within: Rect,
+) -> Option<Point> {
     let roles = Roles::new(palette);
     // Between cells of floor there are lines.
-    sheet::find(view, outlines, |color| roles.of(color) == Role::Void)
-        .or_else(|| longest_side(view, &roles, outlines))
+    sheet::find(view, outlines, |color| roles.of(color) == Role::Void, within)
+        .or_else(|| longest_side(view, &roles, outlines, within))
 }
 
-fn longest_side(view: &View<'_>, roles: &Roles<'_>, outlines: &[&[Point]]) -> Option<Point> {
-    let found = edges::find(view.image, CONTRAST);
+fn longest_side(
+    view: &View<'_>,
+    roles: &Roles<'_>,
+    outlines: &[&[Point]],
+    within: Rect,
+) -> Option<Point> {
+    let found = edges::find_within(view.image, CONTRAST, within);
     let ends = |it: &Segment, upright: bool| {
         [it.from, it.to].map(|along| {
             let (x, y) = if upright { (it.at, along) } else { (along, it.at) };

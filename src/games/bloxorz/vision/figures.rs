@@ -1,5 +1,6 @@
 //! Digits on the screen: each place of a row of figures is compared with ten shapes that we drew.
 
+use crate::games::bloxorz::layout::Stage;
 use crate::games::bloxorz::vision::marks;
 use crate::games::bloxorz::vision::view::{self, View};
 use crate::geometry::Point;
@@ -89,6 +90,11 @@ enum Ink {
 }
 
 impl Row {
+    /// Left, top, right and bottom of it on a stage, in the stage's units.
+    pub(super) fn on(stage: &Stage, [left, top, right, bottom]: [f64; 4]) -> Row {
+        Row { from: stage.at(left, top), to: stage.at(right, bottom) }
+    }
+
     /// The number there. Nothing is seen within `outlines`. `None` where a place is hidden or like no digit; blank places
     /// before the first digit are left out.
     pub(super) fn read(
@@ -97,7 +103,17 @@ impl Row {
         shapes: &[Shape],
         outlines: &[&[Point]],
     ) -> Option<String> {
-        let read = |ink| self.read_in(view, shapes, outlines, ink);
+        // Nearly always the block is elsewhere.
+        let near = |outline: &&&[Point]| {
+            let [left, top, right, bottom] = view::bounds(outline);
+            let reach = self.to.y - self.from.y;
+            left - reach < self.to.x
+                && right + reach > self.from.x
+                && top - reach < self.to.y
+                && bottom + reach > self.from.y
+        };
+        let outlines: Vec<&[Point]> = outlines.iter().filter(near).copied().collect();
+        let read = |ink| self.read_in(view, shapes, &outlines, ink);
         read(Ink::Dark).or_else(|| read(Ink::Light))
     }
 

@@ -176,7 +176,7 @@ fn read_as(
     let lattice = layout::moved(&whole.lattice, *first, *columns as u32, *rows as u32);
     let view = View::new(&frame.image, lattice, whole.rise, 0.0);
     let outline = block_outline(&view, assignment.block);
-    if let Some(at) = sheet::find(&view, &[&outline], |_| true) {
+    if let Some(at) = sheet::find(&view, &[&outline], |_| true, view.whole()) {
         return Err(BoardError::Covered { at });
     }
     let (matches, tiles) = labelled(&view, assignment);

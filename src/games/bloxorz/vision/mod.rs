@@ -30,6 +30,7 @@ mod stubs;
 mod taught;
 mod tiles;
 mod told;
+mod track;
 mod view;
 
 use std::iter;
@@ -38,7 +39,7 @@ use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
 use crate::game::{self, Prompt, Reading, Screen};
-use crate::games::bloxorz::layout::{Layout, Palette, Stage};
+use crate::games::bloxorz::layout::{Known, Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level};
 use crate::geometry::{Cell, Point};
 use crate::profile::{Profile, ProfileFault};
@@ -297,21 +298,22 @@ fn board_at(
     // Glances from another place, or of another theme, say nothing.
     let last = prior.map(|prior| &prior.layout);
     let last = last.filter(|last| last.view == which && last.stage == Some(stage));
-    let glances =
-        last.filter(|last| last.palette == *palette).map_or(&[][..], |last| &last.glances);
+    let last = last.filter(|last| last.palette == *palette);
+    let glances = last.map_or(&[][..], |last| &last.glances);
     let seen = SeenBoard::look(&view, palette, prior.map(|prior| prior.level.block()), glances);
-    let read = seen_board(look, (which, stage), &view, &seen, palette, prior);
+    let known = last.and_then(|last| last.tracked.as_ref());
+    let read = seen_board(frame, look, (which, stage), (&view, &seen, palette), prior, known);
     read.map_err(|fault| fault.with(|| seen.evidence(&view)))
 }
 
 /// The board of what was seen.
 fn seen_board(
+    frame: &Frame,
     look: &LookFacts,
     (which, stage): (usize, Stage),
-    view: &View<'_>,
-    seen: &SeenBoard,
-    palette: &Palette,
+    (view, seen, palette): (&View<'_>, &SeenBoard, &Palette),
     prior: Option<&BoardReading>,
+    known: Option<&Known>,
 ) -> Result<BoardScreen, BoardError> {
     let Some(facts) = look.stages().nth(which) else { return Err(BoardError::NoLattice) };
     seen.check()?;
@@ -322,25 +324,20 @@ fn seen_board(
     };
     seen.check_goal()?;
     seen.check_cells()?;
-    let outlines = seen.found.outlines();
-    if let Some(at) = cover::find(view, palette, &outlines) {
-        return Err(BoardError::Covered { at });
-    }
+    let areas = [facts.passcode.or(look.figures.passcode), facts.moves.or(look.figures.moves)];
+    let rows = areas.map(|area| area.map(|area| figures::Row::on(&stage, area)));
     let shapes = figures::shapes(&look.figures.digits);
-    let figures = |area: Option<[f64; 4]>| {
-        let [left, top, right, bottom] = area?;
-        let row = figures::Row { from: stage.at(left, top), to: stage.at(right, bottom) };
-        row.read(view, &shapes, &outlines)
-    };
-    let passcode = figures(facts.passcode.or(look.figures.passcode)).filter(|text| text.len() == 6);
-    let moves = figures(facts.moves.or(look.figures.moves)).and_then(|text| text.parse().ok());
+    let beside = (&*seen.found.outlines(), rows, &*shapes);
+    let known = track::looked_at(frame, view, palette, beside, known)?;
     let make = |tiles, block| {
         read::reading(view, seen, tiles, place, block, palette, Some((stage, which)))
     };
     let screen = finish(seen, seen.tiles.clone(), place, block, prior, make)?;
     let screen = screen.map(|mut reading| {
-        reading.title.clone_from(&passcode);
-        reading.layout.moves = moves;
+        let [passcode, moves] = &known.figures;
+        reading.title = passcode.clone().filter(|text| text.len() == 6);
+        reading.layout.moves = moves.as_ref().and_then(|text| text.parse().ok());
+        reading.layout.tracked = Some(known.clone());
         reading
     });
     Ok(screen)

@@ -302,6 +302,7 @@ pub(super) fn reading(
         margins,
         moves: None,
         glances: seen.glances.clone(),
+        tracked: None,
     };
     Ok(Reading::new(level, layout))
 }

@@ -4,7 +4,7 @@
 use image::Rgb;
 
 use crate::games::bloxorz::vision::view::{self, EdgeCourse, View};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::vision::color::Color;
 
 /// How many places a cell's side has at which sheets are looked for.
@@ -22,18 +22,20 @@ const CHANGE: u8 = 4;
 /// Greatest distance from the block's outline of faces that are its own, in cells.
 const BLOCK: f64 = 0.15;
 
-/// The middle, in pixels, of a sheet over cells of the board, where any is. `plain` tells which colours the board itself may
-/// have from line to line over more than a cell.
+/// The middle, in pixels, of a sheet over cells of the board of which a part lies within an area, where any is. `plain` tells which
+/// colours the board itself may have from line to line over more than a cell.
 pub(super) fn find(
     view: &View<'_>,
     outlines: &[&[Point]],
     plain: impl Fn(Color) -> bool,
+    within: Rect,
 ) -> Option<Point> {
     let (columns, rows) = (view.lattice.columns * PLACES, view.lattice.rows * PLACES);
     let place = |k: u32| f64::from(k) / f64::from(PLACES);
     let places = (0..=rows).flat_map(|v| (0..=columns).map(move |u| (u, v)));
     places
         .map(|(u, v)| view.project(place(u), place(v)))
+        .filter(|at| within.holds(*at))
         .filter_map(|at| Sheet::around(view, at))
         .find(|sheet| sheet.is_before(view, outlines, &plain))
         .map(|sheet| sheet.middle())

@@ -226,7 +226,7 @@ impl<'a> BoardEvidence<'a> {
         let outlines = outlines(&self.view, self.board.block);
         let outlines: Vec<&[Point]> = outlines.iter().map(Vec::as_slice).collect();
         let is_asked = self.witness == Witness::Eye && self.view.rise == Point { x: 0.0, y: 0.0 };
-        is_asked.then(|| sheet::find(&self.view, &outlines, |_| true)).flatten()
+        is_asked.then(|| sheet::find(&self.view, &outlines, |_| true, self.view.whole())).flatten()
     }
 
     /// The level, and whether it is known which half of a block that is split is selected.
@@ -277,6 +277,7 @@ impl<'a> BoardEvidence<'a> {
             margins: kept.iter().map(|cell| 2.0 * likely[index(*cell)] - 1.0).collect(),
             moves: None,
             glances: Vec::new(),
+            tracked: None,
         };
         let is_ordered = !self.board.is_unordered || ordered.is_some();
         Ok((Reading::new(level, layout), is_ordered))

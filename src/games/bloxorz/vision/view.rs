@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use crate::geometry::{Cell, Lattice, Point};
+use crate::geometry::{Cell, Lattice, Point, Rect};
 use crate::vision::color::Color;
 
 /// How a straight edge in the picture runs over the board.
@@ -43,6 +43,11 @@ impl<'a> View<'a> {
         let inverse = adjugate(&lattice.matrix);
         let area = [0.0, 0.0, f64::from(image.width()), f64::from(image.height())];
         View { image, lattice, rise, slab, brackets: None, area, inverse }
+    }
+
+    /// All of the picture, in pixels.
+    pub(super) fn whole(&self) -> Rect {
+        Rect { x: 0, y: 0, width: self.image.width(), height: self.image.height() }
     }
 
     /// The colour at a pixel place, between pixels by the four around it; `None` outside the picture's area.
