@@ -153,6 +153,7 @@ impl Tracked {
             return None;
         }
         let mut changed: Vec<Option<[usize; 4]>> = vec![None; spots.len()];
+        let mut last: Option<usize> = None;
         for (y, left, row) in rows_between(image, bounds) {
             let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
             if old == new {
@@ -164,9 +165,14 @@ impl Tracked {
                 }
                 let x = left + k;
                 let at = Point { x: x as f64 + 0.5, y: y as f64 + 0.5 };
-                let off = spots.iter().map(|spot| spot.off(at)).enumerate();
-                let (nearest, _) =
-                    off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?;
+                // Most pixels lie on the spot of the one before, and so on no other.
+                let nearest = if let Some(last) = last.filter(|it| spots[*it].off(at) <= 1.0) {
+                    last
+                } else {
+                    let off = spots.iter().map(|spot| spot.off(at)).enumerate();
+                    off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?.0
+                };
+                last = Some(nearest);
                 let [low, high, first, _] = changed[nearest].unwrap_or([x, x, y, y]);
                 changed[nearest] = Some([low.min(x), high.max(x), first, y]);
             }

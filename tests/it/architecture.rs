@@ -277,7 +277,7 @@ fn sources() -> Vec<Source> {
 fn room(path: &[&str]) -> String {
     match path {
         ["games", _, "Level" | "Tile", ..] => "games/level".to_owned(),
-        ["games", _, "Layout" | "Palette", ..] => "games/layout".to_owned(),
+        ["games", _, "Layout" | "Palette" | "SlotGrid", ..] => "games/layout".to_owned(),
         ["games", game, part, ..] if is_module(part) && is_module(game) => format!("games/{part}"),
         ["games", game, ..] if is_module(game) && *game != "by_name" => "games/mod".to_owned(),
         [room, ..] => (*room).to_owned(),

@@ -1,10 +1,11 @@
 //! Where a board of Continuity lies in a window, and what a later look starts from.
 
+use std::any::Any;
 use std::sync::Arc;
 
-use crate::games::continuity::grid::SlotGrid;
 use crate::games::continuity::level::State;
-use crate::games::continuity::vision::slots::SeenSlots;
+use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
+use crate::geometry::{Point, Rect};
 use crate::vision::tracking::Tracked;
 
 /// Where the board lies, zoomed out.
@@ -30,6 +31,37 @@ pub(super) struct Known {
     pub(super) picture: Tracked,
     /// How it stood there.
     pub(super) state: Arc<State>,
-    /// What was in its slots, where panels in rims were found.
-    pub(super) seen: Option<SeenSlots>,
+    /// What was seen in its slots, where panels in rims were found: only who has seen it knows its type.
+    pub(super) seen: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+/// Where the slots lie, zoomed out.
+#[derive(Clone, Copy, Debug)]
+pub struct SlotGrid {
+    /// The top left corner of the tile in the first slot, in pixels.
+    pub origin: Point,
+    /// From one slot to the next, in pixels.
+    pub pitch: Point,
+    /// Pixels of the window for one of a tile, across and down.
+    pub scale: Point,
+}
+
+impl SlotGrid {
+    /// A place of a tile that lies in a slot, in window pixels. Slots are counted row by row.
+    #[must_use]
+    pub fn at(&self, columns: usize, slot: usize, x: f64, y: f64) -> Point {
+        let (column, row) = ((slot % columns) as f64, (slot / columns) as f64);
+        Point {
+            x: self.origin.x + column * self.pitch.x + x * self.scale.x,
+            y: self.origin.y + row * self.pitch.y + y * self.scale.y,
+        }
+    }
+
+    /// The rectangle around so many columns and rows of slots, in pixels.
+    #[must_use]
+    pub fn bounds(&self, columns: usize, rows: usize) -> Rect {
+        let last = (columns * rows).saturating_sub(1);
+        let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
+        Rect::around(&[self.origin, self.at(columns.max(1), last, width, height)])
+    }
 }

@@ -10,7 +10,6 @@ mod controls;
 mod correct;
 pub mod explain;
 pub mod generate;
-mod grid;
 mod layout;
 pub mod level;
 pub mod pack;
@@ -41,8 +40,7 @@ use rules::Action;
 use rules::squares::Go;
 use search::reach::{Table, Target};
 
-pub use grid::SlotGrid;
-pub use layout::Layout;
+pub use layout::{Layout, SlotGrid};
 pub use level::Level;
 pub use level::squares::Squares;
 

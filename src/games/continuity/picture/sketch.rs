@@ -3,8 +3,7 @@
 use image::{Rgb, RgbImage};
 
 use crate::frame::Frame;
-use crate::games::continuity::grid::SlotGrid;
-use crate::games::continuity::layout::Layout;
+use crate::games::continuity::layout::{Layout, SlotGrid};
 use crate::games::continuity::level::physics::FINE;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::level::{GAP, Level};

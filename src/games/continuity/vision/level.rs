@@ -117,18 +117,18 @@ pub(super) fn known(prior: &Level, panels: &Panels, sight: &SlotViews) -> Option
 }
 
 /// The board of a prior, as it stands in a picture in which its tiles lie in these slots, by their numbers; `None` where a panel of
-/// those that have changed shows another tile.
+/// those that were looked at shows another tile.
 pub(super) fn walked(
     prior: &Level,
     slots: &[u8],
-    changed: &[usize],
+    looked_at: &[usize],
     sight: &SlotViews,
 ) -> Option<Level> {
     let of = sight.slots.iter().map(|seen| slots.get(seen.slot).copied());
     let of: Vec<u8> = of.collect::<Option<_>>()?;
     for (tile, seen) in of.iter().zip(&sight.slots) {
         let is_same = || Some(differ(&prior.ground(*tile)?.solid, &seen.solid) <= SAME);
-        if changed.contains(&seen.slot) && !is_same()? {
+        if looked_at.contains(&seen.slot) && !is_same()? {
             return None;
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use image::RgbImage;
 use rustc_hash::FxHashMap;
 
-use crate::games::continuity::grid::SlotGrid;
+use crate::games::continuity::layout::SlotGrid;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::panels::{INK, Panels, luma};
 use crate::geometry::Rect;

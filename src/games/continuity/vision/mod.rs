@@ -14,7 +14,7 @@ mod probes;
 mod seek;
 mod seen;
 mod sides;
-pub(super) mod slots;
+mod slots;
 pub(super) mod taught;
 #[cfg(test)]
 mod tests;

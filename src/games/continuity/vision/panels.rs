@@ -3,7 +3,7 @@
 
 use image::RgbImage;
 
-use crate::games::continuity::grid::SlotGrid;
+use crate::games::continuity::layout::SlotGrid;
 use crate::games::continuity::level::MOST;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::geometry::Point;

@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-use crate::games::continuity::grid::SlotGrid;
+use crate::games::continuity::layout::SlotGrid;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::edge::{middle, offset, slope};
 use crate::games::continuity::vision::near::{LIKELY, SURE, View, Watcher};

@@ -6,7 +6,7 @@ use image::RgbImage;
 use tracing::debug;
 
 use crate::frame::Frame;
-use crate::games::continuity::grid::SlotGrid;
+use crate::games::continuity::layout::SlotGrid;
 use crate::games::continuity::level::tile::{HEIGHT, WIDTH};
 use crate::games::continuity::vision::look::{at, inward};
 use crate::games::continuity::vision::panels::Panels;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use image::RgbImage;
 
-use crate::games::continuity::grid::SlotGrid;
+use crate::games::continuity::layout::SlotGrid;
 use crate::games::continuity::vision::look::{Inks, PanelImage, PanelPixels};
 use crate::games::continuity::vision::panels::Panels;
 use crate::games::continuity::vision::things::{self, Figure, Things};
@@ -45,7 +45,7 @@ impl SlotViews {
 
 /// The slots that hold a panel as they were seen, in order.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenSlots {
+pub(super) struct SeenSlots {
     inks: Inks,
     slots: Vec<SeenSlot>,
 }
@@ -53,7 +53,8 @@ pub(crate) struct SeenSlots {
 /// One panel, and what is made of it; what may be the figure counts as solid.
 #[derive(Clone, Debug)]
 struct SeenSlot {
-    pixels: Arc<PanelPixels>,
+    /// None of a panel that was slid since: a figure across its side may have been left behind.
+    pixels: Option<Arc<PanelPixels>>,
     contents: Arc<SlotContents>,
 }
 
@@ -62,7 +63,7 @@ impl SeenSlot {
         let mut look = PanelImage::of(&pixels);
         let things = Things::find(&mut look, scale);
         let contents = Arc::new(SlotContents { slot, things, solid: look.ink });
-        SeenSlot { pixels: Arc::new(pixels), contents }
+        SeenSlot { pixels: Some(Arc::new(pixels)), contents }
     }
 }
 
@@ -83,28 +84,35 @@ impl SeenSlots {
         SeenSlots { inks: self.inks.of_negative(), ..self }
     }
 
-    /// As another picture of the board shows it, in which nothing differs but in these areas of the window, each with its slot.
+    /// As another picture of the board shows it, in which nothing differs but in these areas of the window, each with its slot; and
+    /// the slots that had to be looked at.
     pub(super) fn again(
         &self,
         image: &RgbImage,
         (grid, columns): (&SlotGrid, usize),
         changed: &[(usize, Rect)],
-    ) -> SeenSlots {
-        let look = |seen: &SeenSlot| {
+    ) -> (SeenSlots, Vec<usize>) {
+        let mut looked_at = Vec::new();
+        let slots = self.slots.iter().map(|seen| {
             let slot = seen.contents.slot;
-            let Some((_, area)) = changed.iter().find(|it| it.0 == slot) else {
-                return seen.clone();
-            };
             let place = (grid, columns, slot);
-            SeenSlot::new(seen.pixels.again(image, &self.inks, place, *area), slot, grid.scale.x)
-        };
-        SeenSlots { inks: self.inks, slots: self.slots.iter().map(look).collect() }
+            let area = changed.iter().find(|it| it.0 == slot).map(|it| it.1);
+            let pixels = match (&seen.pixels, area) {
+                (Some(_), None) => return seen.clone(),
+                (Some(pixels), Some(area)) => pixels.again(image, &self.inks, place, area),
+                (None, _) => PanelPixels::of(image, &self.inks, place),
+            };
+            looked_at.push(slot);
+            SeenSlot::new(pixels, slot, grid.scale.x)
+        });
+        (SeenSlots { inks: self.inks, slots: slots.collect() }, looked_at)
     }
 
     /// After a panel was slid from one slot into another.
     pub(super) fn slid(mut self, [from, to]: [usize; 2]) -> SeenSlots {
         for seen in self.slots.iter_mut().filter(|seen| seen.contents.slot == from) {
             Arc::make_mut(&mut seen.contents).slot = to;
+            seen.pixels = None;
         }
         self.slots.sort_by_key(|seen| seen.contents.slot);
         self

@@ -148,9 +148,6 @@ fn only_what_differs_within_tiles_is_looked_at() {
         let (x, y) = seen.level.state().body.pixel();
         assert!((x - 420).abs() <= 3 && (y - 240).abs() <= 3, "{x},{y}");
         assert_eq!(seen.level.state().taken, 1);
-        // From there on as from any other picture.
-        let slid = BOARDS[1].replace("A B\nC .", "A B\nC .");
-        assert!(slid.parse::<Level>().is_ok());
         // Something in the gap, or before a rim.
         let grid = first.layout.grid;
         for (slot, x, y) in [(1, 270.0, 180.0), (0, -12.0, 180.0)] {

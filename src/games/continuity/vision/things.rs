@@ -97,7 +97,7 @@ impl Things {
     /// Beneath keys the look's ink is mended.
     pub(super) fn find(look: &mut PanelImage<'_>, scale: f64) -> Things {
         let mut things = Things::default();
-        for blob in blobs(&look.vivid) {
+        for blob in blobs(look.vivid) {
             if blob.is_door() {
                 things.doors.push((blob.middle().0, blob.bottom));
             } else if blob.is_key() {
@@ -294,7 +294,9 @@ mod tests {
     fn what_is_set_spreads_over_a_window() {
         let mut set = vec![false; (WIDTH * HEIGHT) as usize];
         let places = [(0, 0), (WIDTH - 1, 40), (200, HEIGHT - 1), (203, 100), (210, 108)];
-        places.iter().for_each(|(x, y)| set[at(*x, *y)] = true);
+        for (x, y) in places {
+            set[at(x, y)] = true;
+        }
         for size in [1, 2, 9, 15] {
             let any = spread(&set, size);
             let reach = size as i32 / 2;

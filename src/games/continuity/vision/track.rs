@@ -1,5 +1,6 @@
 //! A board in play, zoomed out: it is as it was, a tile was slid into the gap, or something has changed within tiles.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use crate::frame::Frame;
@@ -50,7 +51,7 @@ fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<Boa
         return None;
     }
     slots.swap(one, two);
-    let seen = known.seen.clone().map(|seen| seen.slid(ends));
+    let seen = seen(known).cloned().map(|seen| seen.slid(ends));
     Some(kept(frame, board(slots), seen))
 }
 
@@ -67,10 +68,15 @@ fn walked(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<B
     if changed.iter().any(|(slot, _)| slots[*slot] == GAP) {
         return None;
     }
-    let seen = known.seen.as_ref()?.again(&frame.image, (&layout.grid, level.columns()), &changed);
-    let changed: Vec<usize> = changed.into_iter().map(|(slot, _)| slot).collect();
-    let level = level::walked(level, slots, &changed, &seen.views())?;
+    let place = (&layout.grid, level.columns());
+    let (seen, looked_at) = seen(known)?.again(&frame.image, place, &changed);
+    let level = level::walked(level, slots, &looked_at, &seen.views())?;
     Some(kept(frame, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
+}
+
+/// What was seen in the slots of a board.
+fn seen(known: &Known) -> Option<&SeenSlots> {
+    known.seen.as_ref()?.downcast_ref()
 }
 
 /// Where the tiles of a board lie, so many slots, and the rectangle around them and their rims, in pixels.
@@ -96,6 +102,7 @@ pub(super) fn kept(
     seen: Option<SeenSlots>,
 ) -> Screen<BoardReading> {
     if let Screen::Board(reading) = &mut screen {
+        let seen = seen.map(|seen| Arc::new(seen) as Arc<dyn Any + Send + Sync>);
         let state = Arc::new(reading.level.state().clone());
         let picture = Tracked::new(frame.image.clone());
         reading.layout.tracked = Some(Known { picture, state, seen });
