@@ -10,11 +10,12 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use screenplay::arcade::bloxorz::{Hud, Phase, THEMES, VIEWS, draw, levels};
 use screenplay::frame::Frame;
-use screenplay::game::{AnyGame, Screen};
+use screenplay::game::{AnyGame, AnyReading, Objective, PlanContext, Screen};
 use screenplay::games::bloxorz::Bloxorz;
 use screenplay::games::bloxorz::level::{Level, Tile};
 use screenplay::geometry::Cell;
 use screenplay::profile::{Profile, Profiles};
+use screenplay::solver::Limits;
 
 fn profile(program: &str) -> Profile {
     Profiles::load(None).unwrap().named("bloxorz", program).unwrap().clone()
@@ -177,4 +178,44 @@ fn boards_before_which_something_lies_are_not_misread() {
     }
     println!("{tally:?}");
     assert_eq!(tally.misread, 0, "{tally:?}");
+}
+
+#[test]
+fn what_comes_to_lie_before_a_board_in_play_is_seen() {
+    let profile = profile("arcade");
+    let read = |image: RgbImage, prior: Option<&AnyReading>| {
+        Bloxorz.read(&Frame::from_image(image), &profile, prior)
+    };
+    let is_refused = |screen: &Result<Screen<AnyReading>, _>| {
+        !matches!(screen, Ok(Screen::Board(_) | Screen::Ambiguous(_)))
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(23);
+    let (mut refused, mut missed) = (0, Vec::new());
+    for (k, numbered) in levels::bundled().iter().enumerate() {
+        let (view, theme) = (&VIEWS[k % 3], &THEMES[k % 4]);
+        let picture = |level: &Level| draw(level, theme, view, (820, 450), &hud(k), &Phase::Ready);
+        let known = read(picture(&numbered.level), None);
+        let Ok(Screen::Board(known)) = known else { panic!("level {}", k + 1) };
+        let (context, least) = (PlanContext::default(), Objective::default());
+        let plan = Bloxorz.plan(&numbered.level.to_string(), context, least, Limits::default());
+        let next: Level = plan.unwrap().steps[0].expect.parse().unwrap();
+        for (level, kind) in [&numbered.level, &next].into_iter().zip([Cover::Window, Cover::Note])
+        {
+            let mut image = picture(level);
+            let (w, h) = image.dimensions();
+            let mut draw = |from: u32, to: u32| random.random_range(from..to);
+            let (width, height) = (draw(w / 8, w / 2), draw(h / 8, h / 2));
+            let at = [draw(0, w - width), draw(0, h - height), width, height];
+            cover(&mut image, at, [240, 240, 240], kind);
+            // What is plain to who knows nothing is as plain to who knows what was there before.
+            if is_refused(&read(image.clone(), None)) {
+                refused += 1;
+                if !is_refused(&read(image, Some(&known.with_level(&level.to_string())))) {
+                    missed.push(format!("level {}, {kind:?} at {at:?}", k + 1));
+                }
+            }
+        }
+    }
+    assert!(refused > 40, "{refused} refused by who knows nothing");
+    assert!(missed.is_empty(), "{missed:?}");
 }
