@@ -3,7 +3,7 @@
 //! Knows nothing of images, games or windows.
 
 use std::fmt;
-use std::ops::Add;
+use std::ops::{Add, Range};
 use std::str::FromStr;
 
 use schemars::JsonSchema;
@@ -59,6 +59,15 @@ impl Rect {
         };
         let ((x, width), (y, height)) = (side(|p| p.x), side(|p| p.y));
         Rect { x, y, width, height }
+    }
+
+    /// The columns and the rows of a picture of so many that lie in it.
+    pub(crate) fn pixels_of(&self, (width, height): (u32, u32)) -> [Range<usize>; 2] {
+        let along = |at: i32, length: u32, most: u32| {
+            let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most)) as usize;
+            (at.max(0) as usize).min(end)..end
+        };
+        [along(self.x, self.width, width), along(self.y, self.height, height)]
     }
 
     /// Whether a place lies in it.

@@ -50,13 +50,8 @@ pub fn find(image: &RgbImage, contrast: u8) -> Edges {
 /// The same in a part of a picture: what goes on beyond it is cut off. O(pixels of the part).
 #[must_use]
 pub fn find_within(image: &RgbImage, contrast: u8, part: Rect) -> Edges {
-    let along = |at: i32, length: u32, most: u32| {
-        let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most)) as usize;
-        let first = (at.max(0) as usize).min(end);
-        (first, end - first)
-    };
-    let (left, width) = along(part.x, part.width, image.width());
-    let (top, height) = along(part.y, part.height, image.height());
+    let [columns, rows] = part.pixels_of(image.dimensions());
+    let ((left, width), (top, height)) = ((columns.start, columns.len()), (rows.start, rows.len()));
     if width < 3 || height < 3 {
         return Edges::default();
     }

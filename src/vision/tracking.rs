@@ -11,10 +11,7 @@ use image::RgbImage;
 use crate::geometry::{Cell, Lattice, Point, Rect};
 use crate::vision::settle::NOISE;
 
-/// A thing is the same one where its pixels differ by so much at most in the mean of all, in channel values, the largest channel of
-/// each: what lies between pixels may be drawn otherwise elsewhere.
-const ALIKE: f32 = 14.0;
-/// ... and every other thing that it could be differs by so many times as much.
+/// A thing is the same one only where every other one that it could be differs by so many times as much.
 const MARGIN: f32 = 2.0;
 /// Things may lie so far beside their places, in pixels.
 const SHIFT: i32 = 1;
@@ -55,19 +52,20 @@ impl Tracked {
     }
 
     /// What differs in another picture between `bounds`, in pixels: none where that is anything but two spots of one size whose things
-    /// have changed places. What lies on a spot may glow up to `glow` times as far as the spot reaches. Time O(pixels).
+    /// have changed places. What lies on a spot may glow up to `glow` times as far as the spot reaches, and is the same
+    /// where it differs by `alike` channel values at most in the mean of its pixels, the largest channel of each. Time O(pixels).
     #[must_use]
     pub fn change(
         &self,
         image: &RgbImage,
         bounds: Rect,
         spots: &[Spot],
-        glow: f64,
+        (glow, alike): (f64, f32),
     ) -> Option<Change> {
         match self.changed_spots(image, bounds, spots, glow)?[..] {
             [] => Some(Change::None),
             [(one, _), (two, _)] => {
-                let moved = |from, to| self.shows(image, spots, from, to);
+                let moved = |from, to| self.shows(image, spots, (from, to), alike);
                 (moved(one, two) && moved(two, one)).then_some(Change::Swapped(one, two))
             }
             _ => None,
@@ -105,35 +103,26 @@ impl Tracked {
         Some(Rect { x: left as i32, y: top as i32, width, height })
     }
 
-    /// The kept picture with what differs in another one of its size: the rest is still compared with what was read, so that what
-    /// fades in is seen in the end.
+    /// The kept picture with the pixels of another one of its size that differ: the rest is still compared with what was read, so that
+    /// what fades in is seen in the end.
     #[must_use]
-    pub fn updated(&self, image: &Arc<RgbImage>) -> Tracked {
+    pub fn updated(&self, image: &RgbImage) -> Tracked {
         let (width, height) = image.dimensions();
-        let whole = Rect { x: 0, y: 0, width, height };
-        let area = match self.changed_area(image, whole) {
-            Some(area) if area.width > 0 => area,
-            _ => return self.clone(),
-        };
-        let (left, top) = (area.x as usize * 3, area.y as usize);
-        let (right, bottom) = (left + area.width as usize * 3, top + area.height as usize);
-        let [old, new] = [&self.image, image]
-            .map(|image| image.as_raw().chunks_exact(width as usize * 3).enumerate());
-        let is_same = old.zip(new).all(|((y, old), (_, new))| {
-            let is_in = (top..bottom).contains(&y);
-            if is_in {
-                old[..left] == new[..left] && old[right..] == new[right..]
-            } else {
-                old == new
-            }
-        });
-        if is_same {
-            return Tracked::new(image.clone());
+        if image == &*self.image {
+            return self.clone();
         }
         let mut kept = RgbImage::clone(&self.image);
         let bytes: &mut [u8] = &mut kept;
-        for (_, _, row) in rows_between(image, area) {
-            bytes[row.clone()].copy_from_slice(&image.as_raw()[row]);
+        for (_, _, row) in rows_between(image, Rect { x: 0, y: 0, width, height }) {
+            let (old, new) = (&mut bytes[row.clone()], &image.as_raw()[row]);
+            if old == new {
+                continue;
+            }
+            for (old, new) in old.chunks_exact_mut(3).zip(new.chunks_exact(3)) {
+                if old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE) {
+                    old.copy_from_slice(new);
+                }
+            }
         }
         Tracked { image: Arc::new(kept) }
     }
@@ -219,7 +208,13 @@ impl Tracked {
     }
 
     /// Whether a picture shows on one spot what the kept one showed on another, and nothing else that it showed on any.
-    fn shows(&self, image: &RgbImage, spots: &[Spot], from: usize, to: usize) -> bool {
+    fn shows(
+        &self,
+        image: &RgbImage,
+        spots: &[Spot],
+        (from, to): (usize, usize),
+        alike: f32,
+    ) -> bool {
         let samples: Vec<(i32, i32)> = spots[to].samples().collect();
         let apart = |from: usize, most: f32| {
             let shifts = (-SHIFT..=SHIFT).flat_map(|dy| (-SHIFT..=SHIFT).map(move |dx| (dx, dy)));
@@ -227,7 +222,7 @@ impl Tracked {
                 |shift| self.apart(image, (&spots[from], shift), &spots[to], &samples, most);
             shifts.filter_map(apart).reduce(f32::min)
         };
-        let Some(own) = apart(from, ALIKE) else { return false };
+        let Some(own) = apart(from, alike) else { return false };
         // What is the same to the pixel may differ from nothing else by much.
         let least = (own * MARGIN).max(1.0);
         (0..spots.len()).all(|other| other == from || apart(other, least).is_none())
@@ -268,16 +263,11 @@ fn rows_between(
     image: &RgbImage,
     bounds: Rect,
 ) -> impl Iterator<Item = (usize, usize, Range<usize>)> + use<> {
-    let (width, height) = image.dimensions();
-    let along = |at: i32, length: u32, most: u32| {
-        let end = (i64::from(at) + i64::from(length)).clamp(0, i64::from(most));
-        (at.clamp(0, most as i32) as usize, end as usize)
-    };
-    let (left, right) = along(bounds.x, bounds.width, width);
-    let (top, bottom) = along(bounds.y, bounds.height, height);
-    (top..bottom).map(move |y| {
-        let first = y * width as usize;
-        (y, left, (first + left) * 3..(first + right.max(left)) * 3)
+    let [columns, rows] = bounds.pixels_of(image.dimensions());
+    let width = image.width() as usize;
+    rows.map(move |y| {
+        let first = y * width;
+        (y, columns.start, (first + columns.start) * 3..(first + columns.end) * 3)
     })
 }
 

@@ -27,7 +27,7 @@ fn drawn(things: [usize; 4]) -> RgbImage {
 
 fn change(before: [usize; 4], after: &RgbImage) -> Option<Change> {
     let bounds = Rect { x: 5, y: 5, width: 110, height: 110 };
-    Tracked::new(Arc::new(drawn(before))).change(after, bounds, &spots(), 1.2)
+    Tracked::new(Arc::new(drawn(before))).change(after, bounds, &spots(), (1.2, 9.0))
 }
 
 #[test]
@@ -96,16 +96,19 @@ fn what_differs_is_kept_and_what_fades_in_is_seen() {
     assert_eq!(kept.changed_area(&image, other).map(|it| it.width), Some(0));
     assert_eq!(kept.changed_area(&RgbImage::new(39, 30), bounds), None);
     // Where all that is new differs for certain the new picture is the kept one.
-    let kept = kept.updated(&Arc::new(image.clone()));
+    let kept = kept.updated(&image);
     assert_eq!(kept.image(), &image);
     // A little more from look to look, and something else besides.
     let mut kept = kept;
     for step in 1..=2 {
         image.put_pixel(30, 15, Rgb([90 + step * NOISE; 3]));
+        // What surely differs lies all around it.
         image.put_pixel(10, 8, Rgb([120 + step * 40; 3]));
-        let is_seen = kept.changed_area(&image, other).map(|it| it.width);
+        image.put_pixel(34, 24, Rgb([120 + step * 40; 3]));
+        let faint = Rect { x: 28, y: 12, width: 5, height: 5 };
+        let is_seen = kept.changed_area(&image, faint).map(|it| it.width);
         assert_eq!(is_seen, Some(u32::from(step == 2)), "{step}");
-        kept = kept.updated(&Arc::new(image.clone()));
+        kept = kept.updated(&image);
     }
     assert_eq!(kept.image(), &image);
 }

@@ -9,6 +9,9 @@ use crate::vision::tracking::{Change, Spot, Tracked};
 
 /// A bead glows up to so many radii of its node around it.
 const GLOW: f64 = 1.4;
+/// What lies on a node is the same bead where its pixels differ by so much at most in the mean: what lies between pixels may be drawn
+/// otherwise elsewhere.
+const ALIKE: f32 = 9.0;
 /// Marks lie within so many of them.
 const AROUND: f64 = 4.0;
 
@@ -20,7 +23,7 @@ pub(super) fn followed(frame: &Frame, prior: &Reading<Level, Layout>) -> Option<
     let spot = |node: &_| Spot { middle: *node, reach, round: true };
     let spots: Vec<Spot> = nodes.iter().map(spot).collect();
     let bounds = prior.layout.around(AROUND);
-    let change = tracked.change(&frame.image, bounds, &spots, GLOW)?;
+    let change = tracked.change(&frame.image, bounds, &spots, (GLOW, ALIKE))?;
     let mut beads = beads.to_vec();
     if let Change::Swapped(one, two) = change {
         let is_move = beads[one] == 0 || beads[two] == 0;

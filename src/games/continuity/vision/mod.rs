@@ -36,6 +36,7 @@ use crate::games::continuity::level::tile;
 use crate::profile::{Profile, ProfileFault, check_look};
 use crate::vision::VisionError;
 use crate::vision::evidence::{Evidence, Find};
+use crate::vision::tracking::Tracked;
 
 use level::{SAME, differ};
 use panels::Panels;
@@ -88,7 +89,7 @@ fn anew(
             .map_err(|error| error.with(|| evidence(panels, sight)))?,
     };
     let screen = Screen::Board(Reading::new(level, Layout::new(panels.grid)));
-    Ok(track::kept(frame, screen, board.seen.clone()))
+    Ok(track::kept(Tracked::new(frame.image.clone()), screen, board.seen.clone()))
 }
 
 /// A board: where its panels are, and what is in them.

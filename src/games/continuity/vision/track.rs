@@ -17,6 +17,9 @@ type BoardReading = Reading<Level, Layout>;
 
 /// A tile with its rim and shadow is at most so many times as large as itself.
 const RIM: f64 = 1.12;
+/// Two pictures of a tile, or of the gap, are of the same thing where they differ by so much at most in the mean: the ground in the gap is
+/// shaded, and from one row to the next of our arcade, on which this was chosen, it differs by 10.8.
+const ALIKE: f32 = 14.0;
 /// What is drawn in a tile may be soft for so many pixels beyond its sides.
 const SOFT: f64 = 1.0;
 
@@ -40,7 +43,8 @@ fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<Boa
     };
     let mut slots = read.slots.clone();
     let (places, bounds) = places(prior, slots.len())?;
-    let Change::Swapped(one, two) = known.picture.change(&frame.image, bounds, &places, RIM)?
+    let Change::Swapped(one, two) =
+        known.picture.change(&frame.image, bounds, &places, (RIM, ALIKE))?
     else {
         // The picture that is kept stays, so that what fades in is seen in the end.
         return Some(board(slots));
@@ -52,7 +56,7 @@ fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<Boa
     }
     slots.swap(one, two);
     let seen = seen(known).cloned().map(|seen| seen.slid(ends));
-    Some(kept(frame, board(slots), seen))
+    Some(kept(known.picture.updated(&frame.image), board(slots), seen))
 }
 
 /// The board with its keys and its figure as they are seen, where nothing differs but what is within tiles: no tile was slid. Only
@@ -71,7 +75,8 @@ fn walked(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<B
     let place = (&layout.grid, level.columns());
     let (seen, looked_at) = seen(known)?.again(&frame.image, place, &changed);
     let level = level::walked(level, slots, &looked_at, &seen.views())?;
-    Some(kept(frame, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
+    let picture = known.picture.updated(&frame.image);
+    Some(kept(picture, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
 }
 
 /// What was seen in the slots of a board.
@@ -95,16 +100,15 @@ fn places(prior: &BoardReading, slots: usize) -> Option<(Vec<Spot>, Rect)> {
     Some((places, Rect::around(&ends)))
 }
 
-/// A board that was read, to be followed from here on.
+/// A board that was read off a picture, to be followed from here on.
 pub(super) fn kept(
-    frame: &Frame,
+    picture: Tracked,
     mut screen: Screen<BoardReading>,
     seen: Option<SeenSlots>,
 ) -> Screen<BoardReading> {
     if let Screen::Board(reading) = &mut screen {
         let seen = seen.map(|seen| Arc::new(seen) as Arc<dyn Any + Send + Sync>);
         let state = Arc::new(reading.level.state().clone());
-        let picture = Tracked::new(frame.image.clone());
         reading.layout.tracked = Some(Known { picture, state, seen });
     }
     screen
