@@ -1,7 +1,7 @@
 //! Finding out how a program is operated, by playing it: what moves the board, how long keys have to be held, how long a move
 //! takes, and what brings the next level after a win.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::{AnyReading, Step};
 use crate::input::Key;
@@ -180,7 +180,7 @@ impl Player<'_> {
     }
 
     /// Looks again and again, each time with something else done that may bring the next level, until something is seen: the
-    /// profile says then what was done last, else what it said before.
+    /// profile says then what was done last, which is nothing where it came before anything was; else what it said before.
     pub(super) fn by_trying<T>(
         &mut self,
         mut look: impl FnMut(&mut Self) -> Result<Option<T>, PlayError>,
@@ -189,14 +189,18 @@ impl Player<'_> {
         let said = std::mem::take(&mut self.profile.after_win);
         let by_itself = std::iter::once(Vec::new());
         let known = by_itself.chain(Some(said.clone()).filter(|said| !said.is_empty()));
+        let mut done = Vec::new();
         let next = known.chain(onward().map(|it| vec![it])).find_map(|after_win| {
+            let sent = self.report.sent;
             self.profile.after_win = after_win;
-            look(self).transpose()
+            let seen = look(self).transpose();
+            if self.report.sent > sent {
+                done.clone_from(&self.profile.after_win);
+            }
+            seen
         });
         self.options.patience = patience;
-        if !matches!(next, Some(Ok(_))) {
-            self.profile.after_win = said;
-        }
+        self.profile.after_win = if matches!(next, Some(Ok(_))) { done } else { said };
         next.transpose()
     }
 
@@ -212,15 +216,17 @@ impl Player<'_> {
         self.tuning.as_ref().is_some_and(|tuning| tuning.set(&mut self.profile.controls))
     }
 
-    /// Takes note of what came of a move that began then.
-    pub(super) fn tuned(&mut self, outcome: &Outcome, blind: bool, began: Instant) {
-        let took = self.now().saturating_duration_since(began);
-        let Some(tuning) = &mut self.tuning else { return };
-        match outcome {
-            Outcome::AsExpected(_) => tuning.took(took),
-            Outcome::Lost => tuning.missed(),
-            Outcome::Differs(_) if !blind => tuning.missed(),
-            Outcome::Differs(_) | Outcome::Disturbed => {}
+    /// Takes note of a move that did what it should, and how long it took, where that was seen.
+    pub(super) fn move_took(&mut self, time: Option<Duration>) {
+        if let Some(tuning) = &mut self.tuning {
+            tuning.took(time);
+        }
+    }
+
+    /// Takes note of a move that did not do what it should.
+    pub(super) fn move_missed(&mut self) {
+        if let Some(tuning) = &mut self.tuning {
+            tuning.missed();
         }
     }
 

@@ -246,21 +246,27 @@ impl Player<'_> {
         let look = self.look(prior)?;
         match &look.screen {
             Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
-                Ok(Some(self.judged(screen, won)))
+                Ok(self.judged(screen, won, known))
             }
             _ => Ok(None),
         }
     }
 
-    /// What a board that has come to rest is to the one that was to be won.
-    fn judged(&self, screen: &Screen<AnyReading>, won: &AnyReading) -> AfterWin {
+    /// What a board that has come to rest is to the one that was to be won; nothing where that is `known` to be won, and this
+    /// is still it.
+    fn judged(
+        &self,
+        screen: &Screen<AnyReading>,
+        won: &AnyReading,
+        known: bool,
+    ) -> Option<AfterWin> {
         let game = self.table.game;
         let same = |reading: &&AnyReading| game.same_board(&reading.level, &won.level);
+        let is_won = |level| game.agrees(&won.level, level) || self.is_won(level, won);
         match screen.readings().iter().find(same) {
-            Some(reading) if game.agrees(&won.level, &reading.level) => AfterWin::Won,
-            Some(reading) if self.is_won(&reading.level, won) => AfterWin::Won,
-            Some(reading) => AfterWin::Unwon(reading.clone()),
-            None => AfterWin::Other(screen.clone()),
+            Some(reading) if is_won(&reading.level) => (!known).then_some(AfterWin::Won),
+            Some(reading) => Some(AfterWin::Unwon(reading.clone())),
+            None => Some(AfterWin::Other(screen.clone())),
         }
     }
 
@@ -275,7 +281,7 @@ impl Player<'_> {
         match look.screen {
             Ok(Screen::Over(what)) => Ok(Some(AfterWin::Over(what))),
             Ok(Screen::Prompt(_)) => match self.look_for_board(None) {
-                Ok((_, screen)) => Ok(Some(self.judged(&screen, won))),
+                Ok((_, screen)) => Ok(self.judged(&screen, won, known)),
                 Err(PlayError::Over { what }) => Ok(Some(AfterWin::Over(what))),
                 // What leads nowhere is its end; but it shows no win.
                 Err(PlayError::Prompt { what, tries, frame }) => {

@@ -134,16 +134,30 @@ impl Player<'_> {
         }
         let began = self.now();
         let outcome = self.act(&step, &round.reading)?;
-        self.tuned(&outcome, step.expect.is_empty(), began);
         match outcome {
-            Outcome::AsExpected(seen) => self.done(round, &step, seen)?,
-            Outcome::Lost => return self.lost(round, &step),
+            Outcome::AsExpected(seen) => {
+                self.move_took(Some(self.since(began)));
+                self.done(round, &step, seen)?;
+            }
+            Outcome::Lost => {
+                self.move_missed();
+                return self.lost(round, &step);
+            }
             Outcome::Differs(look) => {
                 self.count(&step, &mut round.level);
                 let goal = round.goal();
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 if round.is_last() && !self.is_unwon(&look, &goal) {
-                    return self.proved(round, &step, Why::Acted);
+                    let proof = self.proved(round, &step, Why::Acted)?;
+                    match &proof {
+                        Some(_) => self.move_took(None),
+                        None => self.move_missed(),
+                    }
+                    return Ok(proof);
+                }
+                // Of what nobody could know nothing is to be missed.
+                if !step.expect.is_empty() {
+                    self.move_missed();
                 }
                 self.differs(round, &step)?;
             }

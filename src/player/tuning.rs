@@ -88,10 +88,10 @@ impl Tuning {
         times != before
     }
 
-    /// A move did what it should, all in all in so long a time.
-    pub(super) fn took(&mut self, time: Duration) {
-        self.slowest =
-            self.slowest.max(time.saturating_sub(Duration::from_millis(self.hold.now())));
+    /// A move did what it should, all in all in so long a time; `None` where that was not seen.
+    pub(super) fn took(&mut self, time: Option<Duration>) {
+        let held = Duration::from_millis(self.hold.now());
+        self.slowest = self.slowest.max(time.unwrap_or_default().saturating_sub(held));
         (self.taken, self.tried) = (self.taken + 1, self.tried + 1);
         self.ladder().took();
     }
@@ -147,7 +147,7 @@ mod tests {
         for _ in 0..moves {
             tuning.set(&mut controls);
             if controls.hold_ms >= hold && controls.gap_ms >= gap {
-                tuning.took(Duration::from_millis(controls.hold_ms + 210));
+                tuning.took(Some(Duration::from_millis(controls.hold_ms + 210)));
             } else {
                 tuning.missed();
             }

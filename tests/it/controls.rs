@@ -11,10 +11,10 @@ use screenplay::arcade::level_list::LevelList;
 use screenplay::game::AnyGame;
 use screenplay::games::amaze::Amaze;
 use screenplay::input::Key;
-use screenplay::player::{self, Operated, Options, PlayError, Table};
+use screenplay::player::{self, Evidence, LevelReport, Operated, Options, PlayError, Table};
 use screenplay::profile::Binding;
 
-use crate::player::{Played, World, options, play_by, profile, told};
+use crate::player::{FEWEST, Played, World, options, play_by, profile, told};
 
 /// Finds out how a program is operated, in two levels at most.
 fn found(world: World) -> (Played, Option<Operated>) {
@@ -44,10 +44,36 @@ fn what_goes_on_by_itself_needs_nothing_after_a_win() {
 }
 
 #[test]
+fn a_move_of_which_only_the_win_is_seen_was_taken() {
+    // Pictures take so long that the next level is there before the won board is seen.
+    let slow = Duration::from_millis(700);
+    let (played, operated) = found(World { slow, ..World::new(3) });
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    let unseen = |level: &LevelReport| level.evidence == Some(Evidence::NextLevel);
+    assert!(played.report.won.iter().any(unseen), "{:?}", played.report);
+    let operated = operated.unwrap();
+    assert_eq!((operated.taken, operated.after_win), (operated.tried, Some(vec![])));
+}
+
+#[test]
 fn the_key_that_brings_the_next_level_is_found() {
     let (played, operated) = found(World { popup: true, ..World::new(3) });
     assert!(played.result.is_ok(), "{}", told(&played.result));
     assert_eq!(operated.unwrap().after_win, Some(vec![Binding::Key(Key::Enter)]));
+}
+
+#[test]
+fn what_was_not_pressed_is_not_said_to_bring_the_next_level() {
+    // It comes by itself, but later than is waited for at first, and before anything else is done.
+    let comes = Duration::from_millis(4300);
+    let world = World { waits: true, ..World::new(3) };
+    let (played, operated) = found(world.at_key(move |n, world| {
+        if n == FEWEST[0] {
+            world.later(comes, |world| world.waits = false);
+        }
+    }));
+    assert!(!played.world.keys.contains(&Key::Enter), "{:?}", played.world.keys);
+    assert_eq!(operated.unwrap().after_win, Some(vec![]), "{}", told(&played.result));
 }
 
 #[test]

@@ -755,6 +755,23 @@ pub(crate) fn after_win(bindings: &str) -> Profile {
 }
 
 #[test]
+fn a_won_board_that_looks_otherwise_for_a_moment_is_waited_past() {
+    let plain = Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]);
+    let world = World { waits: true, plain, ..World::new(2) }.at_key(|n, world| {
+        if n != FEWEST[0] {
+            return;
+        }
+        // Long enough to be read twice, not long enough to come to rest.
+        world.later(Duration::from_millis(1500), |world| {
+            let won = std::mem::replace(&mut world.play, World::new(1).play);
+            world.later(Duration::from_millis(100), |world| world.play = won);
+            world.later(Duration::from_millis(900), |world| world.waits = false);
+        });
+    });
+    play(world, Options { patience: Duration::from_secs(4), ..first(2) }).wins(2, 0);
+}
+
+#[test]
 fn a_message_over_the_won_board_is_answered_as_the_profile_says() {
     let profile = after_win(r#"after_win = [{ key = "Enter" }]"#);
     let options = Options { levels: Some(2), patience: Duration::from_secs(4), ..options() };
