@@ -115,6 +115,7 @@ export class Hand {
   private async open(level: string): Promise<void> {
     this.start = level;
     this.past = [];
+    this.acts.replaceChildren();
     await this.show(level);
   }
 
@@ -123,14 +124,18 @@ export class Hand {
     this.player?.stop();
     this.plan.replaceChildren();
     this.level = level;
+    // What could be done before is not to be done here.
+    this.now = { steps: [], won: false };
+    let now: Acts;
     try {
       await this.draw(level, "");
-      this.now = await this.reader.ask("acts", [level]);
+      now = await this.reader.ask("acts", [level]);
     } catch (error) {
-      if (!(error instanceof Cancelled)) this.told.textContent = say("failed", { message: (error as Error).message });
+      if (level === this.level && !(error instanceof Cancelled)) this.told.textContent = say("failed", { message: (error as Error).message });
       return;
     }
     if (level !== this.level) return;
+    this.now = now;
     this.tell();
     this.offer();
   }
@@ -169,6 +174,7 @@ export class Hand {
   }
 
   private async act(step: Step): Promise<void> {
+    if (!this.now.steps.includes(step)) return;
     this.past.push({ level: this.level, step });
     const had = this.acts.contains(document.activeElement);
     await this.show(step.expect);

@@ -320,6 +320,30 @@ test("a level is played by hand to its end, with a hint", async () => {
   await context.close();
 });
 
+test("what could be done on another board is not done on this one", async () => {
+  const { context, tab, errors } = await open(chrome, host.address);
+  await tab.getByRole("button", { name: "Play a level" }).click();
+  await tab.locator(".acts button").first().waitFor();
+  // Two at once: the second is of the board before the first.
+  await tab.locator(".acts .acts").evaluate((acts) => {
+    const button = acts.querySelector("button");
+    button.click();
+    button.click();
+  });
+  await tab.waitForFunction(() => document.querySelector(".hand .status").textContent.startsWith("1 move"));
+  // Another game: nothing of the one before is offered, even before its board is there.
+  const left = await tab.locator(".hand select").first().evaluate((select) => {
+    select.value = "beads";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    return document.querySelectorAll(".hand .acts button").length;
+  });
+  assert.equal(left, 0);
+  await tab.locator(".acts button").first().waitFor();
+  assert.match(await tab.locator(".hand .status").textContent(), /^0 moves/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("a search that takes too long is cancelled, and what was read stays", async () => {
   const { context, tab } = await open(chrome, host.address);
   const edges = "AB BC CD DE EF FG GH HI IJ JK KL LM MN NO OP PQ QR AR AD CH";
