@@ -146,17 +146,19 @@ impl Player<'_> {
             Outcome::Differs(look) => {
                 self.count(&step, &mut round.level);
                 let goal = round.goal();
+                // Of what nobody could know nothing is to be missed.
+                let blind = step.expect.is_empty();
                 // The winning move's board may be gone before it is seen: under a message, or for the next level.
                 if round.is_last() && !self.is_unwon(&look, &goal) {
                     let proof = self.proved(round, &step, Why::Acted)?;
                     match &proof {
                         Some(_) => self.move_took(None),
+                        None if blind => {}
                         None => self.move_missed(),
                     }
                     return Ok(proof);
                 }
-                // Of what nobody could know nothing is to be missed.
-                if !step.expect.is_empty() {
+                if !blind {
                     self.move_missed();
                 }
                 self.differs(round, &step)?;
