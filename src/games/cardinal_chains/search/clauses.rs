@@ -1,7 +1,8 @@
 //! Conflict-driven clause learning: an arc is a variable; that no cycle is left is said only of cycles that came up.
 //!
-//! A model of the plain clauses (every cell is entered once and left at most once) may hold cycles. For each it is added
-//! that some arc enters the cycle's cells from outside, and the search goes on. (Cut-set clauses: Ohashi et al., SAT 2025.)
+//! A model of the plain clauses (every cell is entered once and left at most once, which a matching helps to see) may hold
+//! cycles. For each it is added that some arc enters the cycle's cells from outside, and the search goes on. (Cut-set
+//! clauses: Ohashi et al., SAT 2025.)
 
 use std::cell::Cell as Counter;
 
@@ -10,6 +11,8 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lb
 use crate::games::cardinal_chains::search::depth_first::Stop;
 use crate::games::cardinal_chains::search::graph::{Arc, Graph, NONE, WAYS};
 use crate::games::cardinal_chains::search::patch::Patch;
+use crate::games::cardinal_chains::search::predecessors::Predecessors;
+use crate::games::cardinal_chains::search::variables::Variables;
 use solver::{Limit, Limits};
 
 /// Ends a search in time.
@@ -23,7 +26,7 @@ struct Watch {
 
 impl Callbacks for Watch {
     fn on_new_clause(&mut self, _: &[Lit], kind: ClauseKind) {
-        self.conflicts += u64::from(kind == ClauseKind::Learnt);
+        self.conflicts += u64::from(kind != ClauseKind::Axiom);
     }
 
     fn stop(&self) -> bool {
@@ -39,7 +42,7 @@ pub(super) struct Clauses<'g> {
     /// The ways out of each node that have a variable.
     out: Vec<u8>,
     solver: Solver<Watch>,
-    literals: Vec<[Option<Lit>; 4]>,
+    predecessors: Predecessors<'g>,
     models: u64,
     forbidden: Vec<Vec<u16>>,
 }
@@ -58,19 +61,13 @@ impl<'g> Clauses<'g> {
         let most = limits.expanded.unwrap_or(u64::MAX);
         let watch = Watch { limits, conflicts: 0, most, looks: Counter::new(0) };
         let mut solver = Solver::new(SolverOpts::default(), watch);
-        let literals = out
-            .iter()
-            .map(|out| {
-                WAYS.map(|way| {
-                    (out >> way & 1 == 1).then(|| Lit::new(solver.new_var_default(), true))
-                })
-                .collect::<Vec<_>>()
-                .try_into()
-                .unwrap_or([None; 4])
-            })
-            .collect();
+        let variables = Variables::new(&out, || solver.new_var_default());
+        let predecessors = Predecessors::new(graph, variables);
         let mut clauses =
-            Clauses { graph, out, solver, literals, models: 0, forbidden: Vec::new() };
+            Clauses { graph, out, solver, predecessors, models: 0, forbidden: Vec::new() };
+        if !clauses.predecessors.are_enough() {
+            clauses.add(Vec::new());
+        }
         clauses.degrees();
         clauses.squares();
         clauses
@@ -81,16 +78,13 @@ impl<'g> Clauses<'g> {
         self.solver.cb().conflicts + self.models
     }
 
-    fn literal(&self, (from, way): Arc) -> Option<Lit> {
-        self.literals[usize::from(from)][way]
+    fn literal(&self, arc: Arc) -> Option<Lit> {
+        self.predecessors.variables.literal(arc)
     }
 
-    fn entering(&self, at: usize) -> Vec<Lit> {
-        let before = |way: usize| {
-            let from = self.graph.next[at][way];
-            if from == NONE { None } else { self.literal((from, way ^ 1)) }
-        };
-        WAYS.filter_map(before).collect()
+    /// The arcs that enter a node from nodes of which `counts` says so.
+    fn entering(&self, at: usize, counts: impl Fn(usize) -> bool) -> impl Iterator<Item = Lit> {
+        self.predecessors.variables.entering(self.graph, at, counts)
     }
 
     fn add(&mut self, mut clause: Vec<Lit>) {
@@ -106,11 +100,13 @@ impl<'g> Clauses<'g> {
     }
 
     fn degrees(&mut self) {
-        for at in 0..self.graph.len() {
-            let out: Vec<Lit> = self.literals[at].iter().flatten().copied().collect();
-            self.at_most_one(&out);
+        let leaving = self.predecessors.variables.leaving();
+        let leaving: Vec<Vec<Lit>> =
+            leaving.map(|out| out.iter().flatten().copied().collect()).collect();
+        for (at, out) in leaving.iter().enumerate() {
+            self.at_most_one(out);
             if !self.graph.is_start(at) {
-                let into = self.entering(at);
+                let into: Vec<Lit> = self.entering(at, |_| true).collect();
                 self.at_most_one(&into);
                 self.add(into);
             }
@@ -155,7 +151,7 @@ impl<'g> Clauses<'g> {
             }
         }
         loop {
-            let answer = self.solver.solve_limited(&assumed);
+            let answer = self.solver.solve_limited_th(&mut self.predecessors, &assumed);
             if answer == lbool::FALSE {
                 let core = |arc: &&Arc| {
                     self.literal(**arc)
@@ -192,7 +188,7 @@ impl<'g> Clauses<'g> {
             };
             literals.iter().position(taken).map_or(NONE, |way| way as u16)
         };
-        self.literals.iter().map(way).collect()
+        self.predecessors.variables.leaving().map(way).collect()
     }
 
     /// The ways out where the kept arcs are to stay.
@@ -212,15 +208,8 @@ impl<'g> Clauses<'g> {
 
     /// Some arc enters these nodes from outside.
     fn cut(&mut self, nodes: &[usize]) {
-        let mut entering = Vec::new();
-        for &at in nodes {
-            for way in WAYS {
-                let from = self.graph.next[at][way];
-                if from != NONE && !nodes.contains(&usize::from(from)) {
-                    entering.extend(self.literal((from, way ^ 1)));
-                }
-            }
-        }
+        let outside = |at: &usize| self.entering(*at, |from| !nodes.contains(&from));
+        let entering = nodes.iter().flat_map(outside).collect();
         self.add(entering);
     }
 

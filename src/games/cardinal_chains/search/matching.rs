@@ -1,7 +1,7 @@
 //! Whether every cell can have a predecessor of its own: a maximum bipartite matching, kept from look to look.
 //!
 //! Augmenting paths (Kuhn 1955). Arcs only ever disappear or come back, so that a matching of fewer arcs is one of more:
-//! what is left of the last one is repaired.
+//! what is left of the last one is repaired. Where it cannot be, some nodes have fewer predecessors than they are (Hall 1935).
 
 use crate::games::cardinal_chains::search::graph::{Graph, NONE};
 
@@ -12,6 +12,8 @@ pub(super) struct Matching {
     before: Vec<u8>,
     /// The node that each one precedes, or [`NONE`].
     after: Vec<u16>,
+    /// The nodes that have no predecessor yet.
+    open: Vec<u16>,
     seen: Vec<u32>,
     round: u32,
 }
@@ -19,10 +21,16 @@ pub(super) struct Matching {
 const UNMATCHED: u8 = 8;
 
 impl Matching {
+    /// Nothing is matched.
     pub(super) fn new(graph: &Graph) -> Matching {
         let count = graph.len();
-        let (before, after) = (vec![UNMATCHED; count], vec![NONE; count]);
-        Matching { before, after, seen: vec![0; count], round: 0 }
+        Matching {
+            before: vec![UNMATCHED; count],
+            after: vec![NONE; count],
+            open: (graph.starts..count).map(|node| node as u16).collect(),
+            seen: vec![0; count],
+            round: 0,
+        }
     }
 
     /// Repairs the matching for the arcs that there are now; `into` says in which ways a node's predecessors may lie.
@@ -31,19 +39,38 @@ impl Matching {
         for node in graph.starts..graph.len() {
             let way = self.before[node];
             if way != UNMATCHED && into(node) >> way & 1 == 0 {
-                self.after[usize::from(graph.next[node][usize::from(way)])] = NONE;
-                self.before[node] = UNMATCHED;
+                self.lose(graph, node, usize::from(way));
             }
         }
-        for node in graph.starts..graph.len() {
-            if self.before[node] == UNMATCHED {
-                self.round += 1;
-                if !self.augment(graph, into, node) {
-                    return false;
-                }
-            }
+        self.fill(graph, into).is_ok()
+    }
+
+    /// The arc that enters a node from this way is no more.
+    pub(super) fn lose(&mut self, graph: &Graph, node: usize, way: usize) {
+        if usize::from(self.before[node]) == way {
+            self.after[usize::from(graph.next[node][way])] = NONE;
+            self.before[node] = UNMATCHED;
+            self.open.push(node as u16);
         }
-        true
+    }
+
+    /// Finds a predecessor for every node that has lost its own.
+    ///
+    /// # Errors
+    /// Nodes that have together one predecessor too few.
+    pub(super) fn fill(
+        &mut self,
+        graph: &Graph,
+        into: impl Fn(usize) -> u8 + Copy,
+    ) -> Result<(), Rivals> {
+        while let Some(node) = self.open.last().copied() {
+            self.round += 1;
+            if !self.augment(graph, into, usize::from(node)) {
+                return Err(Rivals { last: node });
+            }
+            self.open.pop();
+        }
+        Ok(())
     }
 
     fn augment(&mut self, graph: &Graph, into: impl Fn(usize) -> u8 + Copy, node: usize) -> bool {
@@ -63,6 +90,14 @@ impl Matching {
         false
     }
 
+    /// These nodes, and whether a node is one of the predecessors that they have to share.
+    pub(super) fn rivals(&self, rivals: Rivals) -> (Vec<u16>, impl Fn(usize) -> bool) {
+        let shared = |from: usize| self.seen[from] == self.round;
+        let owners =
+            (0..self.after.len()).filter(|from| shared(*from)).map(|from| self.after[from]);
+        (std::iter::once(rivals.last).chain(owners).collect(), shared)
+    }
+
     /// The way in which each node is left by the matching.
     pub(super) fn next(&self, graph: &Graph) -> Vec<u16> {
         let way =
@@ -71,4 +106,10 @@ impl Matching {
             .map(|from| if self.after[from] == NONE { NONE } else { way(from) })
             .collect()
     }
+}
+
+/// Nodes that have together one predecessor too few: what the last [`Matching::fill`] ended at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rivals {
+    last: u16,
 }

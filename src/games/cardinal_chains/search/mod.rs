@@ -5,7 +5,8 @@
 //! 2. The matching's cycles are patched into chains where that can be done: wide plateaus have many solutions.
 //! 3. A depth-first search that settles anew after each choice, and gives up early: it wins on small boards, and has a
 //!    heavy tail on large ones.
-//! 4. Conflict-driven clause learning with lazily added cut-set clauses, which has no such tail.
+//! 4. Conflict-driven clause learning with that matching as its theory and lazily added cut-set clauses, which has no such
+//!    tail.
 //!
 //! Where chains are drawn already, the fewest cells are taken back: see `retract`.
 
@@ -15,10 +16,12 @@ mod graph;
 mod marks;
 mod matching;
 mod patch;
+mod predecessors;
 mod reason;
 mod retract;
 #[cfg(test)]
 mod tests;
+mod variables;
 
 use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::rules::Action;
@@ -31,7 +34,7 @@ use crate::geometry::Direction;
 use solver::{Limit, Limits, Meter, Proof, Solution, SolveError};
 
 /// Nodes of the depth-first search before it gives up.
-const NODES: u64 = 200;
+const NODES: u64 = 50;
 /// The same, where it only serves to say less of a conflict.
 const SHORT: u64 = 40;
 
