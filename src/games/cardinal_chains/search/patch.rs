@@ -103,27 +103,41 @@ impl<'g> Patch<'g> {
         usize::from(self.piece[at]) >= self.graph.starts
     }
 
-    /// Joins a cycle with something else.
+    /// Joins a cycle with something else: as it runs, or the other way round.
     fn join(&mut self) -> bool {
         let count = self.next.len();
         let offset = self.random.random_range(0..count);
-        for turned in [false, true] {
-            for at in (0..count).map(|at| (at + offset) % count) {
-                if !self.is_cycle(at) || (turned && !self.turns(at)) {
-                    continue;
-                }
-                if turned {
-                    self.turn(at);
-                }
-                if self.join_at(at) {
-                    return true;
-                }
-                if turned {
-                    self.turn(at);
-                }
+        let from_offset = move || (0..count).map(move |at| (at + offset) % count);
+        if from_offset().any(|at| self.is_cycle(at) && self.join_at(at)) {
+            return true;
+        }
+        let mut tried = vec![false; self.cycles];
+        for at in from_offset().filter(|at| self.is_cycle(*at)).collect::<Vec<_>>() {
+            let cycle = usize::from(self.piece[at]) - self.graph.starts;
+            if !std::mem::replace(&mut tried[cycle], true) && self.join_turned(at) {
+                return true;
             }
         }
         false
+    }
+
+    /// Joins the cycle of a node with something else, where it runs the other way round; leaves it as it was if that cannot be.
+    fn join_turned(&mut self, first: usize) -> bool {
+        if !self.turns(first) {
+            return false;
+        }
+        self.turn(first);
+        let mut at = first;
+        loop {
+            if self.join_at(at) {
+                return true;
+            }
+            at = self.after(at);
+            if at == first {
+                self.turn(first);
+                return false;
+            }
+        }
     }
 
     fn join_at(&mut self, at: usize) -> bool {

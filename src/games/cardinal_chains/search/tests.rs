@@ -147,7 +147,7 @@ fn agrees_with_an_exhaustive_search() {
 #[test]
 fn learning_agrees_with_an_exhaustive_search() {
     let mut numbers = ChaCha8Rng::seed_from_u64(2);
-    for round in 0..400 {
+    for round in 0..rounds(400) {
         let level =
             if round % 2 == 0 { random(&mut numbers) } else { solvable(&mut numbers, 4, 4, 2) };
         let graph = Graph::new(&level);
