@@ -1,7 +1,10 @@
 //! Capture side by side in one run: X11 with shared memory, without, and xcap, of a 1280×1024 window.
 //!
-//! Prints figures and asserts nothing on time. Runs on the display in `DISPLAY`; says "skipped" where there is none.
+//! Prints figures and asserts nothing on time; `limits` yields the rows of `cargo bench --bench limits`. Runs on the display in
+//! `DISPLAY`; says "skipped" where there is none.
 
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod aim;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod measure;
 
@@ -19,18 +22,21 @@ mod live {
     use x11rb::rust_connection::RustConnection;
     use x11rb::wrapper::ConnectionExt as _;
 
-    use crate::measure::{ROUNDS, measure};
+    use crate::aim;
+    use crate::measure::{ROUNDS, measure, times};
 
     const WIDTH: u16 = 1280;
     const HEIGHT: u16 = 1024;
-    pub(super) fn run() -> Result<()> {
+    /// In ms, of a look after something was drawn.
+    const AIM: f64 = 0.7;
+
+    /// `in_short`: only the rows of the table of aims.
+    pub(super) fn run(in_short: bool) -> Result<()> {
         let Ok((connection, screen)) = x11rb::connect(None) else {
-            println!("skipped: no display");
+            eprintln!("capture: skipped: no display");
             return Ok(());
         };
         let id = open_window(&connection, screen)?;
-        println!("capture of a {WIDTH}x{HEIGHT} window, median (least) of {ROUNDS}, ms");
-        println!("each look but one kind's after a pixel was drawn, which is part of the time");
         let context = connection.generate_id()?;
         connection.create_gc(context, id, &CreateGCAux::new().foreground(1))?;
         let draw = || -> Result<()> {
@@ -44,6 +50,15 @@ mod live {
             draw()?;
             capture.frame().map(drop).map_err(anyhow::Error::from)
         };
+        if in_short {
+            let work = format!("capture of {WIDTH} x {HEIGHT} after a pixel was drawn, RGB, ms");
+            aim::row(&work, &[AIM], &[times(&mut || after(&mut shared))?[ROUNDS / 2]]);
+            let still = times(&mut || shared.frame().map(drop))?[ROUNDS / 2];
+            aim::row("... where nothing was drawn", &[AIM], &[still]);
+            return Ok(());
+        }
+        println!("capture of a {WIDTH}x{HEIGHT} window, median (least) of {ROUNDS}, ms");
+        println!("each look but one kind's after a pixel was drawn, which is part of the time");
         measure("  of that, drawing", draw)?;
         let ours = measure("x11, shared memory", || after(&mut shared))?;
         measure("x11, nothing drawn", || shared.frame().map(drop))?;
@@ -101,7 +116,7 @@ mod live {
 
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 fn main() -> anyhow::Result<()> {
-    live::run()
+    live::run(std::env::args().any(|word| word == "limits"))
 }
 
 #[cfg(not(all(feature = "live", unix, not(target_vendor = "apple"))))]

@@ -13,6 +13,17 @@ pub(crate) fn measure<E>(
 where
     anyhow::Error: From<E>,
 {
+    let times = times(&mut action)?;
+    let median = times[ROUNDS / 2];
+    println!("{name:26}{median:8.3}  ({:.3})", times[0]);
+    Ok(median)
+}
+
+/// The times of all rounds, in ms, the least first.
+pub(crate) fn times<E>(action: &mut impl FnMut() -> Result<(), E>) -> anyhow::Result<Vec<f64>>
+where
+    anyhow::Error: From<E>,
+{
     let mut times = Vec::with_capacity(ROUNDS);
     for _ in 0..ROUNDS {
         let began = Instant::now();
@@ -20,7 +31,5 @@ where
         times.push(began.elapsed().as_secs_f64() * 1e3);
     }
     times.sort_by(f64::total_cmp);
-    let median = times[ROUNDS / 2];
-    println!("{name:26}{median:8.3}  ({:.3})", times[0]);
-    Ok(median)
+    Ok(times)
 }

@@ -2,8 +2,11 @@
 //! new picture was on the screen and when the next key came. `screenplay play` plays it, by a profile without anything and by one that
 //! says that the program moves at once.
 //!
-//! Prints figures and asserts nothing on time. Runs on the display in `DISPLAY`, which needs a window manager; says "skipped" where
-//! there is none.
+//! Prints figures and asserts nothing on time; `limits` yields the rows of `cargo bench --bench limits`. Runs on the display in
+//! `DISPLAY`, which needs a window manager; says "skipped" where there is none.
+
+#[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
+mod aim;
 
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod live {
@@ -28,9 +31,13 @@ mod live {
     use x11rb::rust_connection::RustConnection;
     use x11rb::wrapper::ConnectionExt as _;
 
+    use crate::aim;
+
     /// Levels of a play.
     const LEVELS: usize = 12;
     const SIZE: (u16, u16) = (640, 760);
+    /// In ms.
+    const AIM: f64 = 12.0;
     const FRAME: Duration = Duration::from_nanos(16_666_667);
     /// A play that takes longer is none.
     const PATIENCE: Duration = Duration::from_secs(120);
@@ -40,20 +47,25 @@ mod live {
         ("a program that moves at once", "hold_ms = 1\ngap_ms = 0\nrest_ms = 0"),
     ];
 
-    pub(super) fn run() -> Result<()> {
+    /// `in_short`: only the rows of the table of aims.
+    pub(super) fn run(in_short: bool) -> Result<()> {
         let Ok((connection, screen)) = x11rb::connect(None) else {
-            println!("skipped: no display");
+            eprintln!("reaction: skipped: no display");
             return Ok(());
         };
         if X11Desktop::open(None)?.gives_focus().is_err() {
-            println!("skipped: no window manager");
+            eprintln!("reaction: skipped: no window manager");
             return Ok(());
         }
         let connection = Arc::new(connection);
         let mut game = Game::open(&connection, screen)?;
         let events = game.events();
-        println!("from a picture with a move's end to the next key, {LEVELS} levels of Amaze, ms");
-        println!("| profile | moves | median | 90 % | worst |\n|---|---|---|---|---|");
+        if !in_short {
+            println!(
+                "from a picture with a move's end to the next key, {LEVELS} levels of Amaze, ms"
+            );
+            println!("| profile | moves | median | 90 % | worst |\n|---|---|---|---|---|");
+        }
         for (name, controls) in PROFILES {
             let mut times = game.played(&events, controls)?;
             times.sort();
@@ -62,7 +74,12 @@ mod live {
                 times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3)
             };
             let (median, most, worst) = (ms(0.5), ms(0.9), ms(1.0));
-            println!("| {name} | {} | {median:.1} | {most:.1} | {worst:.1} |", times.len());
+            if in_short {
+                let work = format!("from a changed pixel to the key, {name}: median, ms");
+                aim::row(&work, &[AIM], &[median]);
+            } else {
+                println!("| {name} | {} | {median:.1} | {most:.1} | {worst:.1} |", times.len());
+            }
         }
         Ok(())
     }
@@ -234,7 +251,7 @@ mod live {
 
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 fn main() -> anyhow::Result<()> {
-    live::run()
+    live::run(std::env::args().any(|word| word == "limits"))
 }
 
 #[cfg(not(all(feature = "live", unix, not(target_vendor = "apple"))))]

@@ -16,7 +16,7 @@ use screenplay::games::amaze::{Amaze, Level};
 use screenplay::geometry::{Cell, Direction};
 use screenplay::solver::{Limits, Proof, SolveError, breadth_first};
 
-use crate::seed;
+use crate::{aim, seed};
 
 /// What the two slow methods may take for one level. A level that is cut off counts as this long.
 const CAP: Duration = Duration::from_millis(250);
@@ -50,7 +50,7 @@ pub(crate) fn report() {
     sets.push(generated("carved 15×15", 15, 16..=60, Style::Carved, 40));
     sets.push(generated("open 12×12", 12, 20..=60, Style::Open, 20));
     sets.push(generated("open 15×15", 15, 45..=70, Style::Open, 20));
-    sets.push(generated("open 20×20", 20, 60..=100, Style::Open, 10));
+    sets.push(widest());
     sets.push(impossible("impossible 15×15", 40));
     println!("Milliseconds a level; `>` where some were cut off at {} ms.\n", CAP.as_millis());
     println!(
@@ -60,6 +60,16 @@ pub(crate) fn report() {
     for set in &sets {
         compared(set);
     }
+}
+
+fn widest() -> Set {
+    generated("open 20×20", 20, 60..=100, Style::Open, 10)
+}
+
+/// The rows of the table of aims.
+pub(crate) fn limits() {
+    let worst = widest().levels.iter().map(|level| ours(level).seconds).fold(0.0, f64::max);
+    aim::row("Amaze, open 20 x 20, 10 boards: worst, ms", &[1000.0], &[worst * 1e3]);
 }
 
 fn compared(set: &Set) {

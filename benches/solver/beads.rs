@@ -12,6 +12,8 @@ use screenplay::games::beads::level::graph::Graph;
 use screenplay::games::beads::search;
 use screenplay::solver::{Limits, Problem};
 
+use crate::aim;
+
 /// Of graphs of 6 nodes, every so many-th is given to the seed's method: all take half an hour.
 const EVERY: usize = 12;
 /// No way.
@@ -36,12 +38,29 @@ pub(super) fn report(short: bool) {
     }
 }
 
+/// The rows of the table of aims.
+pub(super) fn limits() {
+    for (nodes, aim) in [(7, 15.0), (8, 1200.0)] {
+        let (seconds, _) = distances(&Catalog::new(nodes));
+        aim::row(
+            &format!("Bead Puzzle, all distances of {nodes} nodes, ms"),
+            &[aim],
+            &[seconds * 1e3],
+        );
+    }
+}
+
+/// The distances of all graphs, and what they take, in seconds.
+fn distances(catalog: &Catalog) -> (f64, Vec<Option<usize>>) {
+    timed(|| {
+        let mut bench = Bench::default();
+        (0..catalog.len()).map(|it| catalog.distance(it, &mut bench)).collect()
+    })
+}
+
 fn catalogue(nodes: usize) {
     let (found, catalog) = timed(|| Catalog::new(nodes));
-    let (distance, distances) = timed(|| {
-        let mut bench = Bench::default();
-        (0..catalog.len()).map(|it| catalog.distance(it, &mut bench)).collect::<Vec<_>>()
-    });
+    let (distance, distances) = distances(&catalog);
     let (all, entries) = timed(|| entries(&catalog));
     assert!(entries.iter().map(|entry| Some(entry.distance)).eq(distances));
     let (seed, beside) = match nodes {

@@ -21,6 +21,8 @@ use screenplay::geometry::{Cell, Direction};
 use screenplay::solver::Limits;
 use serde_json::Value;
 
+use crate::aim;
+
 /// What the seed's methods may take for one board. A board that is cut off counts as this long.
 const CAP: Duration = Duration::from_millis(250);
 /// Short runs are repeated until this long has passed, and the fastest counts.
@@ -69,6 +71,19 @@ pub(crate) fn report() {
     for (name, levels) in &sets {
         set(name, levels);
     }
+}
+
+/// The rows of the table of aims.
+pub(crate) fn limits() {
+    let ms = |side: usize, count: u64| -> Vec<f64> {
+        (0..count).map(|seed| ours(&random(side, seed)) / 1e3).collect()
+    };
+    let worst = |times: &[f64]| times.iter().copied().fold(0.0, f64::max);
+    let (wide, widest) = (ms(20, 30), ms(30, 20));
+    let mean = wide.iter().sum::<f64>() / wide.len() as f64;
+    let work = "Cardinal Chains, 20 x 20, 30 boards: mean / worst, ms";
+    aim::row(work, &[6.0, 30.0], &[mean, worst(&wide)]);
+    aim::row("Cardinal Chains, 30 x 30, 20 boards: worst, ms", &[1000.0], &[worst(&widest)]);
 }
 
 fn set(name: &str, levels: &[Level]) {

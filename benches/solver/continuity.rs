@@ -14,10 +14,12 @@ use screenplay::games::continuity::search::reach::Table;
 use screenplay::games::continuity::search::{seed, solve_with};
 use screenplay::solver::{Limits, SolveError};
 
+use crate::aim;
+
 /// Each is measured so often, and the fastest counts.
 const REPEATS: u32 = 3;
 /// Shuffled boards of each level.
-const SHUFFLED: u32 = 4;
+const SHUFFLED: usize = 4;
 
 /// What one level took, in ms.
 struct Run {
@@ -36,27 +38,54 @@ pub(crate) fn report() {
         "| levels | of them impossible | slides | simulation of the tiles | joint search | arrangements expanded | seed's method: finds a route | ms |"
     );
     println!("|---|---|---|---|---|---|---|---|");
-    let own: Vec<Level> = pack().map(|entry| entry.level).collect();
-    let large = |level: &&Level| (level.columns(), level.rows()) == (3, 3);
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    let shuffled: Vec<Level> = own
-        .iter()
-        .filter(large)
-        .flat_map(|level| (0..SHUFFLED).map(|_| shuffled(level, &mut random)).collect::<Vec<_>>())
-        .collect();
+    let own = own();
+    let shuffled = large_shuffled(&own);
     line("our 25, 2 x 2 to 3 x 3", &own);
-    line("of them 3 x 3", &own.iter().filter(large).cloned().collect::<Vec<_>>());
+    line("of them 3 x 3", &own.iter().filter(|it| is_large(it)).cloned().collect::<Vec<_>>());
     line("these, shuffled by 60 slides", &shuffled);
+}
+
+/// The rows of the table of aims.
+pub(crate) fn limits() {
+    let own = own();
+    let row = |work: &str, aims: [f64; 2], levels: &[Level], of: fn(&Run) -> f64| {
+        let (median, worst) = spread(levels.iter().map(|level| of(&run(level))).collect());
+        aim::row(work, &aims, &[median, worst]);
+    };
+    let work = "Continuity, simulation of our 25 levels' tiles: median / worst, ms";
+    row(work, [8.0, 20.0], &own, |run| run.simulation);
+    let work = "Continuity, 3 x 3, slides and ways together, 8 boards: median / worst, ms";
+    row(work, [2.0, 100.0], &large_shuffled(&own), |run| run.search);
+}
+
+fn own() -> Vec<Level> {
+    pack().map(|entry| entry.level).collect()
+}
+
+fn is_large(level: &Level) -> bool {
+    (level.columns(), level.rows()) == (3, 3)
+}
+
+/// The levels of 3 x 3, each shuffled some times.
+fn large_shuffled(own: &[Level]) -> Vec<Level> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let large = own.iter().filter(|level| is_large(level));
+    large.flat_map(|level| [(); SHUFFLED].map(|()| shuffled(level, &mut random))).collect()
+}
+
+/// Median and worst.
+fn spread(mut times: Vec<f64>) -> (f64, f64) {
+    times.sort_by(f64::total_cmp);
+    let worst = times.last().copied().unwrap_or_default();
+    (times.get(times.len() / 2).copied().unwrap_or_default(), worst)
 }
 
 fn line(name: &str, levels: &[Level]) {
     let runs: Vec<Run> = levels.iter().map(run).collect();
     let count = runs.len();
     let both = |of: fn(&Run) -> f64| {
-        let mut all: Vec<f64> = runs.iter().map(of).collect();
-        all.sort_by(f64::total_cmp);
-        let worst = all.last().copied().unwrap_or_default();
-        format!("{:.2} / {worst:.2}", all.get(count / 2).copied().unwrap_or_default())
+        let (median, worst) = spread(runs.iter().map(of).collect());
+        format!("{median:.2} / {worst:.2}")
     };
     let slides: Vec<u32> = runs.iter().filter_map(|run| run.slides).collect();
     let range = format!(

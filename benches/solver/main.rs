@@ -1,9 +1,11 @@
 //! Solving: each game's methods side by side in one run, ours beside the founding texts'. `amaze`, `bloxorz`, `cardinal-chains`,
 //! `beads` or `continuity` as an argument runs one of them (`beads short` without graphs of 8 nodes); `scale` says how cost grows with size,
-//! `general` gives `scripts/bench-general` what it compares.
+//! `general` gives `scripts/bench-general` what it compares, `limits` yields the rows of `cargo bench --bench limits`.
 //!
 //! Prints Markdown tables. Figures only: nothing here fails on time.
 
+#[path = "../aim.rs"]
+mod aim;
 mod amaze;
 mod beads;
 mod bloxorz;
@@ -31,6 +33,7 @@ fn main() {
         ["general", file] => return general::save(file),
         ["scale", file] => return scale::report(Some(file)),
         ["scale"] => return scale::report(None),
+        ["limits"] => return limits(),
         _ => {}
     }
     let asked = |word: &str| words.contains(&word);
@@ -51,6 +54,14 @@ fn main() {
     if all || asked("continuity") {
         continuity::report();
     }
+}
+
+fn limits() {
+    amaze::limits();
+    bloxorz::limits();
+    beads::limits();
+    chains::limits();
+    continuity::limits();
 }
 
 /// Plans a game's own levels so often and prints nothing: for a counter of instructions.

@@ -12,12 +12,14 @@ use screenplay::games::by_name;
 use screenplay::profile::{Profile, Profiles};
 use screenplay::solver::Limits;
 
-use crate::{SIZE, median_of, ms};
+use crate::{SIZE, aim, median_of, ms};
 
 /// Levels of each game, from its first to its last.
 const LEVELS: usize = 10;
 /// Reads of one picture.
 const RUNS: usize = 5;
+/// What a look in play is to take, in ms.
+const AIM: f64 = 3.0;
 
 pub(crate) fn run() {
     let profiles = Profiles::load(None).unwrap_or_default();
@@ -38,7 +40,37 @@ pub(crate) fn run() {
     }
 }
 
+/// The rows of the table of aims: each game by the arcade's profile, after a plan's first step.
+pub(crate) fn limits() {
+    let profiles = Profiles::load(None).unwrap_or_default();
+    for machine in MACHINES {
+        let Some(game) = by_name(machine.game()) else { continue };
+        let Ok(profile) = profiles.named(game.name(), "arcade") else { continue };
+        let (times, _) = times(*machine, game, profile);
+        let work = format!("a look in play at {} x {}, {}, ms", SIZE.0, SIZE.1, game.name());
+        let [.., moved] = times.map(|times| ms(median_of(times)));
+        aim::row(&work, &[AIM], &[moved]);
+    }
+}
+
 fn line(machine: &dyn Machine, game: &dyn AnyGame, profile: &Profile, name: &str) {
+    let (times, unread) = times(machine, game, profile);
+    if times[0].is_empty() {
+        return println!("| {} | {name}: not read | | | | |", game.name());
+    }
+    let worst = times[2].iter().max().copied().unwrap_or_default();
+    let [cold, warm, moved] = times.map(|times| ms(median_of(times)));
+    let (game, worst) = (game.name(), ms(worst));
+    let unread = if unread > 0 { format!("; {unread} not read") } else { String::new() };
+    println!("| {game} | {name}{unread} | {cold:.2} | {warm:.2} | {moved:.2} | {worst:.2} |");
+}
+
+/// Times of each level that is read: cold, warm, and warm after the first step; and how many are not.
+fn times(
+    machine: &dyn Machine,
+    game: &dyn AnyGame,
+    profile: &Profile,
+) -> ([Vec<Duration>; 3], usize) {
     let levels = game.levels();
     let every = levels.len().div_ceil(LEVELS).max(1);
     let mut times: [Vec<Duration>; 3] = Default::default();
@@ -49,14 +81,7 @@ fn line(machine: &dyn Machine, game: &dyn AnyGame, profile: &Profile, name: &str
             None => unread += 1,
         }
     }
-    if times[0].is_empty() {
-        return println!("| {} | {name}: not read | | | | |", game.name());
-    }
-    let worst = times[2].iter().max().copied().unwrap_or_default();
-    let [cold, warm, moved] = times.map(|times| ms(median_of(times)));
-    let (game, worst) = (game.name(), ms(worst));
-    let unread = if unread > 0 { format!("; {unread} not read") } else { String::new() };
-    println!("| {game} | {name}{unread} | {cold:.2} | {warm:.2} | {moved:.2} | {worst:.2} |");
+    (times, unread)
 }
 
 /// Times of a cold read of a level, a warm one, and a warm one after the first step.

@@ -1,8 +1,10 @@
 //! Seeing, beside what one would use instead, in one run: reads of boards at 1280 × 960, cold and warm.
 //!
-//! `looks` as an argument leaves out what stands beside others, and names of games after it the other games. Prints tables; asserts
-//! nothing about time.
+//! `looks` as an argument leaves out what stands beside others, and names of games after it the other games; `limits` yields the rows
+//! of `cargo bench --bench limits`. Prints tables; asserts nothing about time.
 
+#[path = "../aim.rs"]
+mod aim;
 mod amaze;
 mod bloxorz;
 mod looks;
@@ -15,7 +17,11 @@ use screenplay::frame::Frame;
 const SIZE: (u32, u32) = (1280, 960);
 
 fn main() {
-    if !std::env::args().any(|word| word == "looks") {
+    let asked = |wanted: &str| std::env::args().any(|word| word == wanted);
+    if asked("limits") {
+        return looks::limits();
+    }
+    if !asked("looks") {
         amaze::run();
         bloxorz::run();
     }
