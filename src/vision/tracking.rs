@@ -17,6 +17,8 @@ const MARGIN: f32 = 2.0;
 const SHIFT: i32 = 1;
 /// Things are looked at at so many places across at most.
 const SAMPLES: i32 = 48;
+/// Bytes that are compared at once: whole pixels.
+const BLOCK: usize = 3 * 32;
 
 /// A place that things move to and from.
 #[derive(Clone, Copy, Debug)]
@@ -51,18 +53,18 @@ impl Tracked {
         Tracked { image }
     }
 
-    /// What differs in another picture between `bounds`, in pixels: none where that is anything but two spots of one size whose things
-    /// have changed places. What lies on a spot may glow up to `glow` times as far as the spot reaches, and is the same
-    /// where it differs by `alike` channel values at most in the mean of its pixels, the largest channel of each. Time O(pixels).
+    /// What has happened where these spots differ in another picture ([`Tracked::changed_spots`]): none where that is anything but two
+    /// spots of one size whose things have changed places. What lies on a spot is the same where it differs by `alike` channel
+    /// values at most in the mean of its pixels, the largest channel of each. Time O(pixels of all spots).
     #[must_use]
     pub fn change(
         &self,
         image: &RgbImage,
-        bounds: Rect,
         spots: &[Spot],
-        (glow, alike): (f64, f32),
+        changed: &[(usize, Rect)],
+        alike: f32,
     ) -> Option<Change> {
-        match self.changed_spots(image, bounds, spots, glow)?[..] {
+        match *changed {
             [] => Some(Change::None),
             [(one, _), (two, _)] => {
                 let moved = |from, to| self.shows(image, spots, (from, to), alike);
@@ -79,9 +81,6 @@ impl Tracked {
         if image.dimensions() != self.image.dimensions() {
             return None;
         }
-        let differs = |(old, new): (&[u8], &[u8])| {
-            old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE)
-        };
         let mut sides: Option<[usize; 4]> = None;
         for (y, first, row) in rows_between(image, bounds) {
             let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
@@ -89,8 +88,9 @@ impl Tracked {
                 continue;
             }
             let mut pixels = old.chunks_exact(3).zip(new.chunks_exact(3));
-            let Some(left) = pixels.position(differs) else { continue };
-            let right = pixels.rposition(differs).map_or(left, |after| left + 1 + after);
+            let by_more = |(old, new): (&[u8], &[u8])| differs(old, new);
+            let Some(left) = pixels.position(by_more) else { continue };
+            let right = pixels.rposition(by_more).map_or(left, |after| left + 1 + after);
             let (left, right) = (first + left, first + right);
             let [low, high, top, _] = sides.unwrap_or([left, right, y, y]);
             sides = Some([low.min(left), high.max(right), top, y]);
@@ -118,9 +118,14 @@ impl Tracked {
             if old == new {
                 continue;
             }
-            for (old, new) in old.chunks_exact_mut(3).zip(new.chunks_exact(3)) {
-                if old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE) {
-                    old.copy_from_slice(new);
+            for (old, new) in old.chunks_mut(BLOCK).zip(new.chunks(BLOCK)) {
+                if old == new {
+                    continue;
+                }
+                for (old, new) in old.chunks_exact_mut(3).zip(new.chunks_exact(3)) {
+                    if differs(old, new) {
+                        old.copy_from_slice(new);
+                    }
                 }
             }
         }
@@ -148,11 +153,7 @@ impl Tracked {
             if old == new {
                 continue;
             }
-            for (k, (old, new)) in old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate() {
-                if old.iter().zip(new).all(|(old, new)| old.abs_diff(*new) <= NOISE) {
-                    continue;
-                }
-                let x = left + k;
+            for x in differing(old, new).map(|pixel| left + pixel) {
                 let at = Point { x: x as f64 + 0.5, y: y as f64 + 0.5 };
                 // Most pixels lie on the spot of the one before, and so on no other.
                 let nearest = if let Some(last) = last.filter(|it| spots[*it].off(at) <= 1.0) {
@@ -180,13 +181,13 @@ impl Tracked {
         if image.dimensions() != self.image.dimensions() {
             return None;
         }
-        let differs = |cell: &Cell| {
+        let has_changed = |cell: &Cell| {
             rows(image, lattice, *cell).any(|row| {
                 let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
-                old != new && old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE)
+                old != new && differs(old, new)
             })
         };
-        Some(lattice.cells().filter(differs).collect())
+        Some(lattice.cells().filter(has_changed).collect())
     }
 
     /// The kept picture, but these cells of a lattice as another picture of its size shows them: the others are still compared with
@@ -258,6 +259,22 @@ impl Tracked {
     }
 }
 
+/// Whether bytes differ by more than noise somewhere.
+fn differs(old: &[u8], new: &[u8]) -> bool {
+    old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE)
+}
+
+/// The pixels of a row that differ by more than noise, by number. Most rows differ in a small part, and equal bytes are passed over
+/// quickly where many are compared at once.
+fn differing(old: &[u8], new: &[u8]) -> impl Iterator<Item = usize> {
+    let blocks = old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate();
+    blocks.filter(|(_, (old, new))| old != new).flat_map(|(block, (old, new))| {
+        let pixels = old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate();
+        let changed = pixels.filter(|(_, (old, new))| differs(old, new));
+        changed.map(move |(pixel, _)| block * (BLOCK / 3) + pixel)
+    })
+}
+
 /// The rows of pixels between bounds: the number of each, the column of its first pixel, and where it lies in a picture's bytes.
 fn rows_between(
     image: &RgbImage,
@@ -290,6 +307,18 @@ fn rows(
 }
 
 impl Spot {
+    /// Whether an area of pixels lies within so many times its reach, to its corners.
+    #[must_use]
+    pub fn holds(&self, area: Rect, glow: f64) -> bool {
+        let end = |from: i32, length: u32| f64::from(from) + f64::from(length) - 0.5;
+        let (low, high) = (
+            Point { x: f64::from(area.x) + 0.5, y: f64::from(area.y) + 0.5 },
+            Point { x: end(area.x, area.width), y: end(area.y, area.height) },
+        );
+        let corners = [low, high, Point { x: low.x, y: high.y }, Point { x: high.x, y: low.y }];
+        corners.iter().all(|corner| self.off(*corner) <= glow)
+    }
+
     /// Places on it at which it is looked at, from its middle, in pixels: [`SAMPLES`] across at most.
     fn samples(&self) -> impl Iterator<Item = (i32, i32)> {
         let (across, down) = (self.reach.0 as i32, self.reach.1 as i32);

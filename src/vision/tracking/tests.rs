@@ -27,7 +27,9 @@ fn drawn(things: [usize; 4]) -> RgbImage {
 
 fn change(before: [usize; 4], after: &RgbImage) -> Option<Change> {
     let bounds = Rect { x: 5, y: 5, width: 110, height: 110 };
-    Tracked::new(Arc::new(drawn(before))).change(after, bounds, &spots(), (1.2, 9.0))
+    let (kept, spots) = (Tracked::new(Arc::new(drawn(before))), spots());
+    let changed = kept.changed_spots(after, bounds, &spots, 1.2)?;
+    kept.change(after, &spots, &changed, 9.0)
 }
 
 #[test]
@@ -116,4 +118,39 @@ fn what_differs_is_kept_and_what_fades_in_is_seen() {
 #[test]
 fn things_that_look_alike_are_not_told_apart() {
     assert_eq!(change([1, 1, 0, 3], &drawn([0, 1, 1, 3])), None);
+}
+
+#[test]
+fn one_pixel_that_differs_is_found_wherever_it_is_in_its_row() {
+    // Not a whole number of blocks wide.
+    let (width, height) = (101, 3);
+    let before = RgbImage::new(width, height);
+    let kept = Tracked::new(Arc::new(before.clone()));
+    let bounds = Rect { x: 0, y: 0, width, height };
+    let middle = Point { x: f64::from(width) / 2.0, y: f64::from(height) / 2.0 };
+    let all = Spot { middle, reach: (middle.x, middle.y), round: false };
+    for x in 0..width {
+        let mut after = before.clone();
+        after.put_pixel(x, 1, Rgb([0, 0, 200]));
+        let pixel = Rect { x: x as i32, y: 1, width: 1, height: 1 };
+        assert_eq!(kept.changed_spots(&after, bounds, &[all], 1.0), Some(vec![(0, pixel)]));
+        assert_eq!(*kept.updated(&after).image(), after);
+    }
+}
+
+#[test]
+fn a_spot_holds_what_lies_within_its_reach() {
+    let middle = Point { x: 20.0, y: 10.0 };
+    let spot = Spot { middle, reach: (10.0, 5.0), round: false };
+    let own = Rect { x: 10, y: 5, width: 20, height: 10 };
+    assert!(spot.holds(own, 1.0));
+    for beside in [
+        Rect { x: 9, ..own },
+        Rect { y: 4, ..own },
+        Rect { width: 22, ..own },
+        Rect { height: 12, ..own },
+    ] {
+        assert!(!spot.holds(beside, 1.0), "{beside:?}");
+        assert!(spot.holds(beside, 1.3), "{beside:?}");
+    }
 }

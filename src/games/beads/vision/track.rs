@@ -23,7 +23,8 @@ pub(super) fn followed(frame: &Frame, prior: &Reading<Level, Layout>) -> Option<
     let spot = |node: &_| Spot { middle: *node, reach, round: true };
     let spots: Vec<Spot> = nodes.iter().map(spot).collect();
     let bounds = prior.layout.around(AROUND);
-    let change = tracked.change(&frame.image, bounds, &spots, (GLOW, ALIKE))?;
+    let changed = tracked.changed_spots(&frame.image, bounds, &spots, GLOW)?;
+    let change = tracked.change(&frame.image, &spots, &changed, ALIKE)?;
     let mut beads = beads.to_vec();
     if let Change::Swapped(one, two) = change {
         let is_move = beads[one] == 0 || beads[two] == 0;

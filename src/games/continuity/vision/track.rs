@@ -27,11 +27,22 @@ const SOFT: f64 = 1.0;
 /// tiles.
 pub(super) fn followed(frame: &Frame, prior: &BoardReading) -> Option<Screen<BoardReading>> {
     let known = prior.layout.tracked.as_ref()?;
-    slid(frame, prior, known).or_else(|| walked(frame, prior, known))
+    let (places, bounds) = places(prior, known.state.slots.len())?;
+    let changed = known.picture.changed_spots(&frame.image, bounds, &places, RIM)?;
+    let found = (places.as_slice(), changed.as_slice());
+    slid(frame, prior, known, found).or_else(|| walked(frame, prior, known, found))
 }
 
+/// Where the tiles of a board lie, and those of them that differ, with the areas in which they do.
+type Found<'a> = (&'a [Spot], &'a [(usize, Rect)]);
+
 /// The board as it was read before, where nothing differs but that one tile was slid.
-fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<BoardReading>> {
+fn slid(
+    frame: &Frame,
+    prior: &BoardReading,
+    known: &Known,
+    (places, changed): Found<'_>,
+) -> Option<Screen<BoardReading>> {
     let Reading { level, layout, .. } = prior;
     let (expected, read) = (level.state(), &known.state);
     if (expected.body, expected.taken) != (read.body, read.taken) {
@@ -42,9 +53,7 @@ fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<Boa
         Screen::Board(Reading::new(level, layout.clone()))
     };
     let mut slots = read.slots.clone();
-    let (places, bounds) = places(prior, slots.len())?;
-    let Change::Swapped(one, two) =
-        known.picture.change(&frame.image, bounds, &places, (RIM, ALIKE))?
+    let Change::Swapped(one, two) = known.picture.change(&frame.image, places, changed, ALIKE)?
     else {
         // The picture that is kept stays, so that what fades in is seen in the end.
         return Some(board(slots));
@@ -61,19 +70,24 @@ fn slid(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<Boa
 
 /// The board with its keys and its figure as they are seen, where nothing differs but what is within tiles: no tile was slid. Only
 /// tiles in which something differs are looked at.
-fn walked(frame: &Frame, prior: &BoardReading, known: &Known) -> Option<Screen<BoardReading>> {
+fn walked(
+    frame: &Frame,
+    prior: &BoardReading,
+    known: &Known,
+    (places, changed): Found<'_>,
+) -> Option<Screen<BoardReading>> {
     let Reading { level, layout, .. } = prior;
     let slots = &known.state.slots;
-    let (places, bounds) = places(prior, slots.len())?;
     let (across, down) = places.first()?.reach;
     let inside = 1.0 + SOFT / across.min(down);
-    let changed = known.picture.changed_spots(&frame.image, bounds, &places, inside)?;
-    // Nothing lies in the gap.
-    if changed.iter().any(|(slot, _)| slots[*slot] == GAP) {
+    // Nothing lies in the gap, and nothing beside the tiles has changed.
+    let is_within =
+        |(slot, area): &(usize, Rect)| slots[*slot] != GAP && places[*slot].holds(*area, inside);
+    if !changed.iter().all(is_within) {
         return None;
     }
     let place = (&layout.grid, level.columns());
-    let (seen, looked_at) = seen(known)?.again(&frame.image, place, &changed);
+    let (seen, looked_at) = seen(known)?.again(&frame.image, place, changed);
     let level = level::walked(level, slots, &looked_at, &seen.views())?;
     let picture = known.picture.updated(&frame.image);
     Some(kept(picture, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
