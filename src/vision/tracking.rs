@@ -147,22 +147,27 @@ impl Tracked {
             return None;
         }
         let mut changed: Vec<Option<[usize; 4]>> = vec![None; spots.len()];
-        let mut last: Option<usize> = None;
         for (y, left, row) in rows_between(image, bounds) {
             let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
             if old == new {
                 continue;
             }
+            // The spot that was met last in this row, and its last column there.
+            let mut met: Option<(usize, usize)> = None;
             for x in differing(old, new).map(|pixel| left + pixel) {
-                let at = Point { x: x as f64 + 0.5, y: y as f64 + 0.5 };
                 // Most pixels lie on the spot of the one before, and so on no other.
-                let nearest = if let Some(last) = last.filter(|it| spots[*it].off(at) <= 1.0) {
-                    last
-                } else {
-                    let off = spots.iter().map(|spot| spot.off(at)).enumerate();
-                    off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?.0
-                };
-                last = Some(nearest);
+                if let Some((spot, end)) = met
+                    && x <= end
+                    && let Some([_, high, ..]) = &mut changed[spot]
+                {
+                    *high = x.max(*high);
+                    continue;
+                }
+                let at = Point { x: x as f64 + 0.5, y: y as f64 + 0.5 };
+                let off = spots.iter().map(|spot| spot.off(at)).enumerate();
+                let (nearest, off) =
+                    off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?;
+                met = (off <= 1.0).then(|| (nearest, spots[nearest].last_column(at.y)));
                 let [low, high, first, _] = changed[nearest].unwrap_or([x, x, y, y]);
                 changed[nearest] = Some([low.min(x), high.max(x), first, y]);
             }
@@ -328,6 +333,13 @@ impl Spot {
         all.filter(|(x, y)| {
             self.off(self.middle + Point { x: f64::from(*x), y: f64::from(*y) }) <= 1.0
         })
+    }
+
+    /// The last column of pixels whose middles lie on it, in a row whose middle is at `y`.
+    fn last_column(&self, y: f64) -> usize {
+        let down = (y - self.middle.y) / self.reach.1;
+        let part = if self.round { (1.0 - down * down).max(0.0).sqrt() } else { 1.0 };
+        (self.middle.x + self.reach.0 * part - 0.5) as usize
     }
 
     /// How many times as large it would have to be for a place to lie on its side.
