@@ -108,6 +108,44 @@ fn solvable(random: &mut ChaCha8Rng, columns: usize, rows: usize, highest: u16) 
     Level::new(columns, rows, tiles, Vec::new()).unwrap()
 }
 
+/// A full board that one chain covers: a walk through all cells, mixed by turning its beginning back where that meets itself, along
+/// which numbers rise.
+fn walked(random: &mut ChaCha8Rng, side: usize, highest: u16) -> Level {
+    let across = |row: usize| (0..side).map(move |x| if row % 2 == 0 { x } else { side - 1 - x });
+    let row = |y: usize| across(y).map(move |x| Cell { x: x as i32, y: y as i32 });
+    let mut walk: Vec<Cell> = (0..side).flat_map(row).collect();
+    for _ in 0..walk.len() * 30 {
+        if random.random_bool(0.5) {
+            walk.reverse();
+        }
+        let beside = walk[0] + Direction::ALL[random.random_range(0..4)];
+        if let Some(at) = walk.iter().position(|cell| *cell == beside).filter(|at| *at > 1) {
+            walk[..at].reverse();
+        }
+    }
+    let mut numbers: Vec<u16> = walk.iter().map(|_| random.random_range(1..=highest)).collect();
+    numbers.sort_unstable();
+    let mut tiles = vec![Tile::Hole; walk.len()];
+    for (cell, number) in walk.iter().zip(numbers) {
+        tiles[cell.y as usize * side + cell.x as usize] = Tile::Number(number);
+    }
+    let start = walk[0].y as usize * side + walk[0].x as usize;
+    tiles[start] = Chain::first(1).next().map_or(Tile::Hole, Tile::Start);
+    Level::new(side, side, tiles, Vec::new()).unwrap()
+}
+
+#[test]
+fn large_boards_take_few_conflicts() {
+    let mut numbers = ChaCha8Rng::seed_from_u64(8);
+    let limits = Limits { expanded: Some(2_000), ..Limits::default() };
+    for highest in 2..8 {
+        let level = walked(&mut numbers, 24, highest);
+        let solution = solve(&level, limits).unwrap();
+        println!("numbers to {highest}: {} expanded", solution.expanded);
+        sound(&level, &solution);
+    }
+}
+
 fn sound(level: &Level, solution: &Solution<Action>) {
     let states = replay(level, &solution.actions).unwrap();
     assert!(level.is_goal(states.last().unwrap_or(&level.initial())));
