@@ -111,7 +111,8 @@ fn solvable(random: &mut ChaCha8Rng, columns: usize, rows: usize, highest: u16) 
 /// A full board that one chain covers: a walk through all cells, mixed by turning its beginning back where that meets itself, along
 /// which numbers rise.
 fn walked(random: &mut ChaCha8Rng, side: usize, highest: u16) -> Level {
-    let across = |row: usize| (0..side).map(move |x| if row % 2 == 0 { x } else { side - 1 - x });
+    let across =
+        |row: usize| (0..side).map(move |x| if row.is_multiple_of(2) { x } else { side - 1 - x });
     let row = |y: usize| across(y).map(move |x| Cell { x: x as i32, y: y as i32 });
     let mut walk: Vec<Cell> = (0..side).flat_map(row).collect();
     for _ in 0..walk.len() * 30 {
