@@ -11,7 +11,7 @@ pub(crate) fn row(work: &str, aims: &[f64], now: &[f64]) {
     println!("| {work} | {} | {} | {verdict} |", told(aims), told(now));
 }
 
-/// Two figures that count, or three where the first is a one.
+/// Three decimals below one, two below ten, none above; zeros at the end are left out.
 fn short(figure: f64) -> String {
     let decimals = if figure < 1.0 {
         3

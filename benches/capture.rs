@@ -121,5 +121,5 @@ fn main() -> anyhow::Result<()> {
 
 #[cfg(not(all(feature = "live", unix, not(target_vendor = "apple"))))]
 fn main() {
-    println!("skipped: this build has no X11 capture (feature `live`)");
+    eprintln!("capture: skipped: this build has no X11 capture (feature `live`)");
 }

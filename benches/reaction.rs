@@ -256,5 +256,5 @@ fn main() -> anyhow::Result<()> {
 
 #[cfg(not(all(feature = "live", unix, not(target_vendor = "apple"))))]
 fn main() {
-    println!("skipped: this build has no X11 input (feature `live`)");
+    eprintln!("reaction: skipped: this build has no X11 input (feature `live`)");
 }

@@ -38,6 +38,9 @@ fn two_that_changed_places_are_told() {
     assert_eq!(change(before, &drawn(before)), Some(Change::None));
     assert_eq!(change(before, &drawn([0, 2, 1, 3])), Some(Change::Swapped(0, 2)));
     assert_eq!(change(before, &drawn([1, 3, 0, 2])), Some(Change::Swapped(1, 3)));
+    // Side by side: rows of pixels meet one after the other.
+    assert_eq!(change(before, &drawn([2, 1, 0, 3])), Some(Change::Swapped(0, 1)));
+    assert_eq!(change(before, &drawn([1, 2, 3, 0])), Some(Change::Swapped(2, 3)));
 }
 
 #[test]
