@@ -3,13 +3,16 @@
 //!
 //! Knows no game.
 
-use std::ops::Range;
+mod kept;
+
 use std::sync::Arc;
 
 use image::RgbImage;
 
 use crate::geometry::{Cell, Lattice, Point, Rect};
 use crate::vision::settle::NOISE;
+
+use kept::{KeptPicture, Row};
 
 /// A thing is the same one only where every other one that it could be differs by so many times as much.
 const MARGIN: f32 = 2.0;
@@ -34,7 +37,7 @@ pub struct Spot {
 /// What a look has kept of a board.
 #[derive(Clone, Debug)]
 pub struct Tracked {
-    image: Arc<RgbImage>,
+    picture: KeptPicture,
 }
 
 /// What differs on a board.
@@ -50,7 +53,7 @@ impl Tracked {
     /// Keeps a picture that a board was read off.
     #[must_use]
     pub fn new(image: Arc<RgbImage>) -> Tracked {
-        Tracked { image }
+        Tracked { picture: KeptPicture::new(image) }
     }
 
     /// What has happened where these spots differ in another picture ([`Tracked::changed_spots`]): none where that is anything but two
@@ -78,22 +81,15 @@ impl Tracked {
     /// picture is of another size. All in pixels. Time O(pixels).
     #[must_use]
     pub fn changed_area(&self, image: &RgbImage, bounds: Rect) -> Option<Rect> {
-        if image.dimensions() != self.image.dimensions() {
-            return None;
-        }
         let mut sides: Option<[usize; 4]> = None;
-        for (y, first, row) in rows_between(image, bounds) {
-            let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
-            if old == new {
+        for Row { y, left, old, new } in self.picture.rows_beside(image, bounds)? {
+            let (Some(first), Some(last)) = (first_differing(old, new), last_differing(old, new))
+            else {
                 continue;
-            }
-            let mut pixels = old.chunks_exact(3).zip(new.chunks_exact(3));
-            let by_more = |(old, new): (&[u8], &[u8])| differs(old, new);
-            let Some(left) = pixels.position(by_more) else { continue };
-            let right = pixels.rposition(by_more).map_or(left, |after| left + 1 + after);
-            let (left, right) = (first + left, first + right);
-            let [low, high, top, _] = sides.unwrap_or([left, right, y, y]);
-            sides = Some([low.min(left), high.max(right), top, y]);
+            };
+            let (first, last) = (left + first, left + last);
+            let [low, high, top, _] = sides.unwrap_or([first, last, y, y]);
+            sides = Some([low.min(first), high.max(last), top, y]);
         }
         let Some([left, right, top, bottom]) = sides else {
             return Some(Rect { width: 0, height: 0, ..bounds });
@@ -103,33 +99,18 @@ impl Tracked {
         Some(Rect { x: left as i32, y: top as i32, width, height })
     }
 
-    /// The kept picture with the pixels of another one of its size that differ: the rest is still compared with what was read, so that
-    /// what fades in is seen in the end.
+    /// The kept picture with those pixels of these areas, in pixels, that differ in another one of its size: the rest is still compared
+    /// with what was read, so that what fades in is seen in the end. Time O(pixels of the areas).
     #[must_use]
-    pub fn updated(&self, image: &RgbImage) -> Tracked {
-        let (width, height) = image.dimensions();
-        if image == &*self.image {
-            return self.clone();
-        }
-        let mut kept = RgbImage::clone(&self.image);
-        let bytes: &mut [u8] = &mut kept;
-        for (_, _, row) in rows_between(image, Rect { x: 0, y: 0, width, height }) {
-            let (old, new) = (&mut bytes[row.clone()], &image.as_raw()[row]);
-            if old == new {
-                continue;
-            }
-            for (old, new) in old.chunks_mut(BLOCK).zip(new.chunks(BLOCK)) {
-                if old == new {
-                    continue;
-                }
-                for (old, new) in old.chunks_exact_mut(3).zip(new.chunks_exact(3)) {
-                    if differs(old, new) {
-                        old.copy_from_slice(new);
-                    }
+    pub fn updated(&self, image: &RgbImage, areas: impl IntoIterator<Item = Rect>) -> Tracked {
+        let mix = |old: &mut [u8], new: &[u8]| {
+            for (old, new) in old.chunks_exact_mut(3).zip(new.chunks_exact(3)) {
+                if differs(old, new) {
+                    old.copy_from_slice(new);
                 }
             }
-        }
-        Tracked { image: Arc::new(kept) }
+        };
+        Tracked { picture: self.picture.changed(image, areas, mix) }
     }
 
     /// The spots that differ in another picture between `bounds`, in pixels, and the areas of them in which they do; none where
@@ -143,33 +124,34 @@ impl Tracked {
         spots: &[Spot],
         glow: f64,
     ) -> Option<Vec<(usize, Rect)>> {
-        if image.dimensions() != self.image.dimensions() {
-            return None;
-        }
         let mut changed: Vec<Option<[usize; 4]>> = vec![None; spots.len()];
-        for (y, left, row) in rows_between(image, bounds) {
-            let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
-            if old == new {
-                continue;
-            }
-            // The spot that was met last in this row, and its last column there.
-            let mut met: Option<(usize, usize)> = None;
-            for x in differing(old, new).map(|pixel| left + pixel) {
-                // Most pixels lie on the spot of the one before, and so on no other.
-                if let Some((spot, end)) = met
-                    && x <= end
-                    && let Some([_, high, ..]) = &mut changed[spot]
-                {
-                    *high = x.max(*high);
-                    continue;
-                }
-                let at = Point { x: x as f64 + 0.5, y: y as f64 + 0.5 };
-                let off = spots.iter().map(|spot| spot.off(at)).enumerate();
+        let mut near = Vec::new();
+        for Row { y, left, old, new } in self.picture.rows_beside(image, bounds)? {
+            let Some(mut first) = first_differing(old, new) else { continue };
+            let (pixels, middle) = (new.len() / 3, y as f64 + 0.5);
+            near.clear();
+            near.extend((0..spots.len()).filter(|spot| spots[*spot].off_row(middle) <= glow));
+            while first < pixels {
+                let at = Point { x: (left + first) as f64 + 0.5, y: middle };
+                let off = near.iter().map(|spot| (*spot, spots[*spot].off(at)));
                 let (nearest, off) =
                     off.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|it| it.1 <= glow)?;
-                met = (off <= 1.0).then(|| (nearest, spots[nearest].last_column(at.y)));
-                let [low, high, first, _] = changed[nearest].unwrap_or([x, x, y, y]);
-                changed[nearest] = Some([low.min(x), high.max(x), first, y]);
+                // What lies on a spot lies on no other: of the rest of the row there, only the last that differs is asked for.
+                let (mut last, mut next) = (first, first + 1);
+                if off <= 1.0 {
+                    let end = spots[nearest].last_column(middle).saturating_sub(left);
+                    next = (end + 1).clamp(next, pixels);
+                    last += last_differing(&old[first * 3..next * 3], &new[first * 3..next * 3])
+                        .unwrap_or(0);
+                }
+                let (one, other) = (left + first, left + last);
+                let [low, high, top, _] = changed[nearest].unwrap_or([one, other, y, y]);
+                changed[nearest] = Some([low.min(one), high.max(other), top, y]);
+                // Beside one that differs there is mostly another one.
+                let (old, new) = (&old[next * 3..], &new[next * 3..]);
+                let is_next = old.len() >= 3 && differs(&old[..3], &new[..3]);
+                let skipped = if is_next { Some(0) } else { first_differing(old, new) };
+                first = skipped.map_or(pixels, |skipped| next + skipped);
             }
         }
         let area = |(spot, sides): (usize, Option<[usize; 4]>)| {
@@ -183,34 +165,26 @@ impl Tracked {
     /// The cells of a lattice that differ in another picture; none where that is of another size. Time O(pixels).
     #[must_use]
     pub fn changed_cells(&self, image: &RgbImage, lattice: &Lattice) -> Option<Vec<Cell>> {
-        if image.dimensions() != self.image.dimensions() {
-            return None;
-        }
         let has_changed = |cell: &Cell| {
-            rows(image, lattice, *cell).any(|row| {
-                let (old, new) = (&self.image.as_raw()[row.clone()], &image.as_raw()[row]);
-                old != new && differs(old, new)
-            })
+            let rows = self.picture.rows_beside(image, bounds(lattice, *cell));
+            rows.into_iter().flatten().any(|row| first_differing(row.old, row.new).is_some())
         };
-        Some(lattice.cells().filter(has_changed).collect())
+        let is_like = image.dimensions() == self.picture.dimensions();
+        is_like.then(|| lattice.cells().filter(has_changed).collect())
     }
 
     /// The kept picture, but these cells of a lattice as another picture of its size shows them: the others are still compared with
     /// what they were read off, so that what fades in is seen in the end.
     #[must_use]
     pub fn with_cells(&self, image: &RgbImage, lattice: &Lattice, cells: &[Cell]) -> Tracked {
-        let mut kept = RgbImage::clone(&self.image);
-        let bytes: &mut [u8] = &mut kept;
-        for row in cells.iter().flat_map(|cell| rows(image, lattice, *cell)) {
-            bytes[row.clone()].copy_from_slice(&image.as_raw()[row]);
-        }
-        Tracked { image: Arc::new(kept) }
+        let areas = cells.iter().map(|cell| bounds(lattice, *cell));
+        Tracked { picture: self.picture.changed(image, areas, <[u8]>::copy_from_slice) }
     }
 
-    /// The picture that is kept.
+    /// A copy of the picture that is kept. Time O(pixels).
     #[must_use]
-    pub fn image(&self) -> &RgbImage {
-        &self.image
+    pub fn image(&self) -> RgbImage {
+        self.picture.image()
     }
 
     /// Whether a picture shows on one spot what the kept one showed on another, and nothing else that it showed on any.
@@ -221,12 +195,15 @@ impl Tracked {
         (from, to): (usize, usize),
         alike: f32,
     ) -> bool {
-        let samples: Vec<(i32, i32)> = spots[to].samples().collect();
+        let samples = spots[to].samples();
+        // What was not shifted comes first: where it is the same, the others are soon farther off.
+        let near = (-SHIFT..=SHIFT).flat_map(|dy| (-SHIFT..=SHIFT).map(move |dx| (dx, dy)));
+        let shifts = std::iter::once((0, 0)).chain(near.filter(|shift| *shift != (0, 0)));
         let apart = |from: usize, most: f32| {
-            let shifts = (-SHIFT..=SHIFT).flat_map(|dy| (-SHIFT..=SHIFT).map(move |dx| (dx, dy)));
-            let apart =
-                |shift| self.apart(image, (&spots[from], shift), &spots[to], &samples, most);
-            shifts.filter_map(apart).reduce(f32::min)
+            shifts.clone().fold(None, |best: Option<f32>, shift| {
+                let most = best.unwrap_or(most);
+                self.apart(image, (&spots[from], shift), &spots[to], &samples, most).or(best)
+            })
         };
         let Some(own) = apart(from, alike) else { return false };
         // What is the same to the pixel may differ from nothing else by much.
@@ -244,17 +221,18 @@ impl Tracked {
         samples: &[(i32, i32)],
         most: f32,
     ) -> Option<f32> {
-        let pixel = |image: &RgbImage, middle: Point, (x, y): (i32, i32)| {
-            let at = |middle: f64, by: i32| u32::try_from(middle.round() as i64 + i64::from(by));
-            let (x, y) = (at(middle.x, x).ok()?, at(middle.y, y).ok()?);
-            image.get_pixel_checked(x, y).copied()
-        };
+        let place = |middle: Point| (middle.x.round() as i32, middle.y.round() as i32);
+        let ((old_x, old_y), (new_x, new_y)) = (place(from.middle), place(to.middle));
+        let (old_x, old_y) = (old_x + shift.0, old_y + shift.1);
+        let at = |x: i32, y: i32| Some((u32::try_from(x).ok()?, u32::try_from(y).ok()?));
         let limit = most * samples.len() as f32;
         let mut sum = 0.0;
         for (x, y) in samples {
-            let old = pixel(&self.image, from.middle, (x + shift.0, y + shift.1))?;
-            let new = pixel(image, to.middle, (*x, *y))?;
-            let apart = old.0.iter().zip(new.0).map(|(old, new)| old.abs_diff(new)).max();
+            let (column, row) = at(old_x + x, old_y + y)?;
+            let old = self.picture.pixel(column, row)?;
+            let (column, row) = at(new_x + x, new_y + y)?;
+            let new = image.get_pixel_checked(column, row)?.0;
+            let apart = old.iter().zip(new).map(|(old, new)| old.abs_diff(new)).max();
             sum += f32::from(apart.unwrap_or(0));
             if sum > limit {
                 return None;
@@ -264,51 +242,41 @@ impl Tracked {
     }
 }
 
-/// Whether bytes differ by more than noise somewhere.
+/// Whether a pixel differs by more than noise.
 fn differs(old: &[u8], new: &[u8]) -> bool {
     old.iter().zip(new).any(|(old, new)| old.abs_diff(*new) > NOISE)
 }
 
-/// The pixels of a row that differ by more than noise, by number. Most rows differ in a small part, and equal bytes are passed over
-/// quickly where many are compared at once.
-fn differing(old: &[u8], new: &[u8]) -> impl Iterator<Item = usize> {
-    let blocks = old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate();
-    blocks.filter(|(_, (old, new))| old != new).flat_map(|(block, (old, new))| {
-        let pixels = old.chunks_exact(3).zip(new.chunks_exact(3)).enumerate();
-        let changed = pixels.filter(|(_, (old, new))| differs(old, new));
-        changed.map(move |(pixel, _)| block * (BLOCK / 3) + pixel)
+/// The first pixel of a row that differs by more than noise, by number. Most rows differ in a small part, and equal bytes are passed
+/// over quickly where many are compared at once.
+fn first_differing(old: &[u8], new: &[u8]) -> Option<usize> {
+    if old == new {
+        return None;
+    }
+    let mut blocks = old.chunks(BLOCK).zip(new.chunks(BLOCK)).enumerate();
+    blocks.find_map(|(block, (old, new))| {
+        let mut pixels = old.chunks_exact(3).zip(new.chunks_exact(3));
+        let is_same = old == new;
+        let first = if is_same { None } else { pixels.position(|(old, new)| differs(old, new)) };
+        first.map(|pixel| block * (BLOCK / 3) + pixel)
     })
 }
 
-/// The rows of pixels between bounds: the number of each, the column of its first pixel, and where it lies in a picture's bytes.
-fn rows_between(
-    image: &RgbImage,
-    bounds: Rect,
-) -> impl Iterator<Item = (usize, usize, Range<usize>)> + use<> {
-    let [columns, rows] = bounds.pixels_of(image.dimensions());
-    let width = image.width() as usize;
-    rows.map(move |y| {
-        let first = y * width;
-        (y, columns.start, (first + columns.start) * 3..(first + columns.end) * 3)
+/// The last one.
+fn last_differing(old: &[u8], new: &[u8]) -> Option<usize> {
+    let pixels = old.len() / 3;
+    let mut blocks = old.rchunks(BLOCK).zip(new.rchunks(BLOCK)).enumerate();
+    blocks.find_map(|(block, (old, new))| {
+        let mut pairs = old.rchunks_exact(3).zip(new.rchunks_exact(3));
+        let is_same = old == new;
+        let last = if is_same { None } else { pairs.position(|(old, new)| differs(old, new)) };
+        last.map(|pixel| pixels - 1 - (block * (BLOCK / 3) + pixel))
     })
 }
 
-/// Where the rows of pixels of a cell's bounds lie in a picture's bytes.
-fn rows(
-    image: &RgbImage,
-    lattice: &Lattice,
-    cell: Cell,
-) -> impl Iterator<Item = Range<usize>> + use<> {
-    let (width, height) = (image.width() as usize, image.height() as usize);
-    let corners = lattice.corners(cell);
-    let between = |of: fn(&Point) -> f64, most: usize| {
-        let from = corners.iter().map(of).fold(f64::MAX, f64::min).floor().clamp(0.0, most as f64);
-        let to = corners.iter().map(of).fold(f64::MIN, f64::max).ceil().clamp(from, most as f64);
-        from as usize..to as usize
-    };
-    let columns = between(|at| at.x, width);
-    between(|at| at.y, height)
-        .map(move |y| (y * width + columns.start) * 3..(y * width + columns.end) * 3)
+/// The bounds of a cell, in whole pixels.
+fn bounds(lattice: &Lattice, cell: Cell) -> Rect {
+    Rect::around(&lattice.corners(cell))
 }
 
 impl Spot {
@@ -324,15 +292,20 @@ impl Spot {
         corners.iter().all(|corner| self.off(*corner) <= glow)
     }
 
-    /// Places on it at which it is looked at, from its middle, in pixels: [`SAMPLES`] across at most.
-    fn samples(&self) -> impl Iterator<Item = (i32, i32)> {
+    /// Places on it at which it is looked at, from its middle, in pixels: [`SAMPLES`] across at most. In no order, so that where things
+    /// differ only in some part, few of them tell.
+    fn samples(&self) -> Vec<(i32, i32)> {
+        /// A prime number, and more than there are places.
+        const STRIDE: usize = 10_007;
         let (across, down) = (self.reach.0 as i32, self.reach.1 as i32);
         let step = (1 + 2 * across.max(down) / SAMPLES) as usize;
         let rows = (-down..=down).step_by(step);
         let all = rows.flat_map(move |y| (-across..=across).step_by(step).map(move |x| (x, y)));
-        all.filter(|(x, y)| {
+        let is_on = |(x, y): &(i32, i32)| {
             self.off(self.middle + Point { x: f64::from(*x), y: f64::from(*y) }) <= 1.0
-        })
+        };
+        let all: Vec<_> = all.filter(is_on).collect();
+        (0..all.len()).map(|k| all[k * STRIDE % all.len()]).collect()
     }
 
     /// The last column of pixels whose middles lie on it, in a row whose middle is at `y`.
@@ -340,6 +313,11 @@ impl Spot {
         let down = (y - self.middle.y) / self.reach.1;
         let part = if self.round { (1.0 - down * down).max(0.0).sqrt() } else { 1.0 };
         (self.middle.x + self.reach.0 * part - 0.5) as usize
+    }
+
+    /// How many times as large it would have to be at least for a place in a row whose middle is at `y` to lie on its side.
+    fn off_row(&self, y: f64) -> f64 {
+        (y - self.middle.y).abs() / self.reach.1
     }
 
     /// How many times as large it would have to be for a place to lie on its side.

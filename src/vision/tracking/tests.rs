@@ -87,6 +87,7 @@ fn what_differs_is_kept_and_what_fades_in_is_seen() {
     let grey = Arc::new(RgbImage::from_pixel(40, 30, Rgb([90; 3])));
     let kept = Tracked::new(grey.clone());
     let bounds = Rect { x: 5, y: 5, width: 30, height: 20 };
+    let whole = Rect { x: 0, y: 0, width: 40, height: 30 };
     let area = |kept: &Tracked, image: &RgbImage| {
         let it = kept.changed_area(image, bounds).unwrap();
         (it.width > 0).then_some((it.x, it.y, it.width, it.height))
@@ -101,8 +102,11 @@ fn what_differs_is_kept_and_what_fades_in_is_seen() {
     assert_eq!(kept.changed_area(&image, other).map(|it| it.width), Some(0));
     assert_eq!(kept.changed_area(&RgbImage::new(39, 30), bounds), None);
     // Where all that is new differs for certain the new picture is the kept one.
-    let kept = kept.updated(&image);
-    assert_eq!(kept.image(), &image);
+    let kept = kept.updated(&image, [whole]);
+    assert_eq!(kept.image(), image);
+    // What lies beyond the areas stays as it was.
+    let part = Tracked::new(grey.clone()).updated(&image, [bounds]);
+    assert_eq!((part.image()[(10, 8)], part.image()[(2, 2)]), (Rgb([120; 3]), Rgb([90; 3])));
     // A little more from look to look, and something else besides.
     let mut kept = kept;
     for step in 1..=2 {
@@ -113,9 +117,9 @@ fn what_differs_is_kept_and_what_fades_in_is_seen() {
         let faint = Rect { x: 28, y: 12, width: 5, height: 5 };
         let is_seen = kept.changed_area(&image, faint).map(|it| it.width);
         assert_eq!(is_seen, Some(u32::from(step == 2)), "{step}");
-        kept = kept.updated(&image);
+        kept = kept.updated(&image, [whole]);
     }
-    assert_eq!(kept.image(), &image);
+    assert_eq!(kept.image(), image);
 }
 
 #[test]
@@ -137,7 +141,7 @@ fn one_pixel_that_differs_is_found_wherever_it_is_in_its_row() {
         after.put_pixel(x, 1, Rgb([0, 0, 200]));
         let pixel = Rect { x: x as i32, y: 1, width: 1, height: 1 };
         assert_eq!(kept.changed_spots(&after, bounds, &[all], 1.0), Some(vec![(0, pixel)]));
-        assert_eq!(*kept.updated(&after).image(), after);
+        assert_eq!(kept.updated(&after, [bounds]).image(), after);
     }
 }
 

@@ -132,14 +132,25 @@ pub(super) fn find(
         return found;
     }
     let best = |near: Option<Cell>| {
-        let whole =
-            Shape::WHOLE.iter().flat_map(|shape| candidates(view, roles, *shape, near, &[]));
+        let whole = Shape::WHOLE.iter().flat_map(|shape| {
+            candidates(view, roles, *shape, near).map(|it| measured(view, roles, it, &[]))
+        });
         // From above, a place beside a block that stands is not full of it: what is full of it on two cells lies there.
         let worth = |pose: &Pose| {
             let lies = !view.is_oblique() && pose.shape != Shape::Standing && pose.inside >= FULL;
             pose.score() + if lies { 0.3 } else { 0.0 }
         };
-        whole.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+        // Nothing fits better than what fits in all places.
+        let mut best: Option<Pose> = None;
+        for pose in whole {
+            if best.as_ref().is_none_or(|it| worth(&pose) >= worth(it)) {
+                best = Some(pose);
+            }
+            if view.is_oblique() && best.as_ref().is_some_and(|it| it.score() >= 1.0) {
+                break;
+            }
+        }
+        best
     };
     if let (true, Some(Block::Standing(cell) | Block::Lying(cell, _))) =
         (view.is_oblique(), expected)
@@ -227,7 +238,8 @@ fn selected_first(view: &View<'_>, palette: &Palette, [one, two]: [Pose; 2]) -> 
 
 /// The likeliest places of two halves, and how well the worse of them fits.
 fn halves(view: &View<'_>, roles: &Roles<'_>, hidden: &[Vec<Point>]) -> Option<([Pose; 2], f32)> {
-    let mut places = candidates(view, roles, Shape::Half, None, hidden);
+    let places = candidates(view, roles, Shape::Half, None);
+    let mut places: Vec<Pose> = places.map(|it| measured(view, roles, it, hidden)).collect();
     places.retain(|pose| pose.inside >= FULL);
     places.sort_by(|a, b| b.score().total_cmp(&a.score()));
     places.truncate(PLACES);
@@ -259,16 +271,16 @@ fn candidates(
     roles: &Roles<'_>,
     shape: Shape,
     near: Option<Cell>,
-    hidden: &[Vec<Point>],
-) -> Vec<Pose> {
-    let mut poses = Vec::new();
-    let reached = |cell: &Cell| {
+) -> impl Iterator<Item = Pose> {
+    let reached = move |cell: &Cell| {
         near.is_none_or(|near| (cell.x - near.x).abs().max((cell.y - near.y).abs()) <= ROLL)
     };
-    for first in view.lattice.cells().filter(reached) {
+    let is_oblique = view.is_oblique();
+    // Most places are ruled out by three looks.
+    let may_be = move |first: &Cell| {
         let (columns, rows) = shape.base();
         // Where height does not show, places beside one another are looked at instead of above.
-        let aside = if view.is_oblique() { 0.0 } else { 0.6 };
+        let aside = if is_oblique { 0.0 } else { 0.6 };
         let lift = |part: f64| {
             let middle = view.project(
                 f64::from(first.x) + columns * (0.5 + aside * (part - 0.5)),
@@ -279,20 +291,22 @@ fn candidates(
                 y: middle.y + view.rise.y * part * shape.height(),
             }
         };
-        // Most places are ruled out by three looks.
         let seen = [0.25, 0.5, 0.8].into_iter().filter(|part| {
             let at = lift(*part);
             view.color(at).is_some_and(|color| roles.is_block(color, shape == Shape::Half))
         });
-        if seen.count() < if view.is_oblique() { 2 } else { 1 } {
-            continue;
-        }
-        let mut pose = Pose::new(view, shape, first);
-        measure(view, roles, &mut pose, hidden);
-        tracing::trace!("{shape:?} {first} {:.2} {:.2}", pose.inside, pose.around);
-        poses.push(pose);
-    }
-    poses
+        seen.count() >= if is_oblique { 2 } else { 1 }
+    };
+    let cells = view.lattice.cells().filter(reached).filter(may_be);
+    cells.map(move |first| Pose::new(view, shape, first))
+}
+
+/// A pose, compared with the picture.
+fn measured(view: &View<'_>, roles: &Roles<'_>, mut pose: Pose, hidden: &[Vec<Point>]) -> Pose {
+    measure(view, roles, &mut pose, hidden);
+    let Pose { shape, first, inside, around, .. } = &pose;
+    tracing::trace!("{shape:?} {first} {inside:.2} {around:.2}");
+    pose
 }
 
 /// Samples along the longer side of a pose, and along each of its edges.
@@ -315,12 +329,13 @@ fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, hidden: &[Vec<Po
         }
     };
     let (mut inside, mut around) = ((0u32, 0u32), (0u32, 0u32));
+    let sides: Vec<view::Side> = view::sides(&pose.outline, -margin * 0.4).collect();
     let mut y = top;
     while y <= bottom {
         let mut x = left;
         while x <= right {
             let at = Point { x, y };
-            if view::holds(&pose.outline, at, -margin * 0.4) {
+            if sides.iter().all(|side| side.holds(at)) {
                 count(at, &mut inside);
             }
             x += step;

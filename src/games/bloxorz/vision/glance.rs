@@ -16,11 +16,7 @@ const REACH: f64 = 1.7;
 pub(super) fn colors(view: &View<'_>, cell: Cell, outlines: &[&[Point]]) -> Option<[[u8; 3]; 16]> {
     let [left, top, right, bottom] = view::bounds(&view.lattice.corners(cell));
     let reach = REACH * (right - left).max(bottom - top);
-    let near = outlines.iter().any(|outline| {
-        let b = view::bounds(outline);
-        b[0] - reach < right && b[2] + reach > left && b[1] - reach < bottom && b[3] + reach > top
-    });
-    if near {
+    if !view.near(cell, outlines, reach).is_empty() {
         return None;
     }
     let mut colors = [[0; 3]; 16];

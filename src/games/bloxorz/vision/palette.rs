@@ -61,7 +61,7 @@ impl<'a> Roles<'a> {
 
     /// The role of a pixel.
     pub(super) fn of(&self, color: Color) -> Role {
-        let quantum = |value: f32| (value.clamp(0.0, 255.0) as usize) >> (8 - BITS);
+        let quantum = |value: f32| usize::from(value as u8) >> (8 - BITS);
         let [r, g, b] = color.map(quantum);
         let slot = &self.table[(r << (2 * BITS)) | (g << BITS) | b];
         if slot.get() == UNKNOWN {

@@ -24,33 +24,19 @@ impl Samples {
     pub(super) fn of(view: &View<'_>, cell: Cell, outlines: &[&[Point]]) -> Samples {
         let (x, y) = (f64::from(cell.x), f64::from(cell.y));
         let slack = (view.size() * 0.08).max(1.2);
-        // Most cells are clear of all outlines.
-        let corners = view.lattice.corners(cell);
-        let [left, top, right, bottom] = view::bounds(&corners);
+        let [left, top, right, bottom] = view::bounds(&view.lattice.corners(cell));
         let reach = 1.6 * (right - left).max(bottom - top);
-        let shadowed = outlines.iter().any(|outline| {
-            let b = view::bounds(outline);
-            b[0] - reach < right
-                && b[2] + reach > left
-                && b[1] - reach < bottom
-                && b[3] + reach > top
-        });
-        let near: Vec<&&[Point]> = outlines
-            .iter()
-            .filter(|outline| {
-                let b = view::bounds(outline);
-                b[0] - slack < right
-                    && b[2] + slack > left
-                    && b[1] - slack < bottom
-                    && b[3] + slack > top
-            })
-            .collect();
+        let shadowed = !view.near(cell, outlines, reach).is_empty();
+        // Most cells are clear of all outlines.
+        let near = view.near(cell, outlines, slack);
+        let near: Vec<Vec<view::Side>> =
+            near.iter().map(|outline| view::sides(outline, slack).collect()).collect();
         let (mut colors, mut seen) =
             (Vec::with_capacity(SIDE * SIDE), Vec::with_capacity(SIDE * SIDE));
         for k in 0..SIDE * SIDE {
             let (u, v) = marks::place(k);
             let at = view.project(x + u, y + v);
-            let hidden = near.iter().any(|outline| view::holds(outline, at, slack));
+            let hidden = near.iter().any(|sides| sides.iter().all(|side| side.holds(at)));
             let color = if hidden { None } else { view.color(at) };
             seen.push(color.is_some());
             colors.push(color.unwrap_or_default());

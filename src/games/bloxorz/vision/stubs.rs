@@ -129,6 +129,8 @@ pub(super) fn hinge_bar(
         own < NEAR && other.iter().all(|colors| own < palette::distance(color, colors))
     };
     let (x, y) = (f64::from(cell.x), f64::from(cell.y));
+    // Most cells are clear of all that stands up.
+    let outlines = view.near(cell, outlines, view.size());
     let strip = |u: f64, drop: f64| {
         let u = if side == Hinge::Left { u } else { 1.0 - u };
         let places = (0..9).map(|k| {

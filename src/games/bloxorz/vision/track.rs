@@ -33,11 +33,10 @@ pub(super) fn looked_at(
     if let Some(at) = within.and_then(|within| cover::find(view, palette, outlines, within)) {
         return Err(BoardError::Covered { at });
     }
+    let areas = rows.map(|row| row.map(|row| area(&row)));
     let figures = [0, 1].map(|k| {
-        let row = rows[k]?;
+        let (row, area) = (rows[k]?, areas[k]?);
         let is_same = |last: &&Known| {
-            let area = Rect::around(&[row.from, row.to]);
-            let area = wider(area, f64::from(area.height));
             last.picture.changed_area(view.image, area).is_some_and(|it| it.width == 0)
         };
         match last.filter(is_same) {
@@ -46,10 +45,19 @@ pub(super) fn looked_at(
         }
     });
     let picture = match (last, changed) {
-        (Some(last), Some(_)) => last.picture.updated(&frame.image),
+        (Some(last), Some(changed)) => {
+            let areas = areas.into_iter().flatten().chain([changed]);
+            last.picture.updated(&frame.image, areas)
+        }
         _ => Tracked::new(frame.image.clone()),
     };
     Ok(Known { picture, figures })
+}
+
+/// Where a row of figures is written, and as much around it as it is high, in pixels.
+fn area(row: &Row) -> Rect {
+    let area = Rect::around(&[row.from, row.to]);
+    wider(area, f64::from(area.height))
 }
 
 /// The rectangle around a board's cells and what stands on them, in pixels.

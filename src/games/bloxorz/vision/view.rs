@@ -52,20 +52,23 @@ impl<'a> View<'a> {
 
     /// The colour at a pixel place, between pixels by the four around it; `None` outside the picture's area.
     pub(super) fn color(&self, at: Point) -> Option<Color> {
-        let (width, height) = (f64::from(self.image.width()), f64::from(self.image.height()));
+        let (width, height) = self.image.dimensions();
         let [left, top, right, bottom] = self.area;
         if !(at.x >= left && at.y >= top && at.x < right && at.y < bottom) {
             return None;
         }
-        let (x, y) = ((at.x - 0.5).clamp(0.0, width - 1.0), (at.y - 0.5).clamp(0.0, height - 1.0));
-        let (left, top) = (x as usize, y as usize);
-        let step = usize::from(left + 1 < width as usize) * 3;
-        let stride = self.image.width() as usize * 3;
-        let down = if top + 1 < height as usize { stride } else { 0 };
-        let first = top * stride + left * 3;
+        let within = |at: f64, size: u32| (at - 0.5).clamp(0.0, f64::from(size) - 1.0);
+        let (x, y) = (within(at.x, width), within(at.y, height));
+        let (left, top) = (x as u32, y as u32);
+        let (fx, fy) = ((x - f64::from(left)) as f32, (y - f64::from(top)) as f32);
+        let step = if left + 1 < width { 3 } else { 0 };
+        let down = if top + 1 < height { width as usize * 3 } else { 0 };
+        let first = (top as usize * width as usize + left as usize) * 3;
         let raw = self.image.as_raw();
-        let (fx, fy) = ((x - left as f64) as f32, (y - top as f64) as f32);
-        let pixel = |at: usize| [0, 1, 2].map(|k| f32::from(raw[at + k]));
+        let pixel = |at: usize| {
+            let bytes = &raw[at..at + 3];
+            [bytes[0], bytes[1], bytes[2]].map(f32::from)
+        };
         let mix = |a: Color, b: Color, part: f32| [0, 1, 2].map(|k| a[k] + (b[k] - a[k]) * part);
         let upper = mix(pixel(first), pixel(first + step), fx);
         let lower = mix(pixel(first + down), pixel(first + down + step), fx);
@@ -116,6 +119,24 @@ impl<'a> View<'a> {
         let middle = self.project(u, v);
         let length = |to: Point| (to.x - middle.x).hypot(to.y - middle.y);
         length(self.project(u + 1.0, v)).min(length(self.project(u, v + 1.0)))
+    }
+
+    /// Those of some outlines whose bounds lie no farther than `reach` pixels from a cell's.
+    pub(super) fn near<'b>(
+        &self,
+        cell: Cell,
+        outlines: &[&'b [Point]],
+        reach: f64,
+    ) -> Vec<&'b [Point]> {
+        let [left, top, right, bottom] = bounds(&self.lattice.corners(cell));
+        let is_near = |outline: &&[Point]| {
+            let b = bounds(outline);
+            b[0] - reach < right
+                && b[2] + reach > left
+                && b[1] - reach < bottom
+                && b[3] + reach > top
+        };
+        outlines.iter().copied().filter(is_near).collect()
     }
 
     /// The outline in the picture of a box over `columns` × `rows` cells from `at`, `height` cubes high, shrunk by
@@ -171,12 +192,32 @@ fn hull(mut points: Vec<Point>) -> Vec<Point> {
 
 /// Whether a place lies within a convex outline, or no farther than `slack` pixels outside it.
 pub(super) fn holds(outline: &[Point], at: Point, slack: f64) -> bool {
+    sides(outline, slack).all(|side| side.holds(at))
+}
+
+/// The sides of a convex outline, in order around, moved outwards by `slack` pixels.
+pub(super) fn sides(outline: &[Point], slack: f64) -> impl Iterator<Item = Side> {
     let next = outline.iter().cycle().skip(1);
-    outline.iter().zip(next).all(|(a, b)| {
-        let (dx, dy) = (b.x - a.x, b.y - a.y);
-        let across = dx * (at.y - a.y) - dy * (at.x - a.x);
-        across >= -slack * dx.hypot(dy)
+    outline.iter().zip(next).map(move |(from, to)| {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        Side { from: *from, dx, dy, least: -slack * (dx * dx + dy * dy).sqrt() }
     })
+}
+
+/// A side of a convex outline.
+pub(super) struct Side {
+    from: Point,
+    dx: f64,
+    dy: f64,
+    /// Its length times the least distance from it of what lies within: less than none where it was moved outwards.
+    least: f64,
+}
+
+impl Side {
+    /// Whether a place lies on the side where the outline does.
+    pub(super) fn holds(&self, at: Point) -> bool {
+        self.dx * (at.y - self.from.y) - self.dy * (at.x - self.from.x) >= self.least
+    }
 }
 
 /// Left, top, right, bottom of an outline.

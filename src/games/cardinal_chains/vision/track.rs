@@ -38,6 +38,8 @@ pub(super) fn followed(
     if changed.len() * MANY > looks.len() || looks.len() != level.tiles().len() {
         return None;
     }
+    // Only where cells have changed is the old picture looked at.
+    let old = if changed.is_empty() { None } else { Some(picture.image()) };
     let mut cells = BTreeMap::new();
     for (k, (cell, was)) in lattice.cells().zip(looks.iter()).enumerate() {
         let is_changed = changed.contains(&cell);
@@ -54,11 +56,12 @@ pub(super) fn followed(
             Tile::Start(_) => Kind::Start,
             Tile::Hole | Tile::Unknown => return None,
         };
-        let now = if is_changed {
-            let looked = |image| look::look(image, &grid, place, *half);
-            rewritten(was, &looked(picture.image())?, &looked(image)?)?
-        } else {
-            *was
+        let now = match &old {
+            Some(old) if is_changed => {
+                let looked = |image| look::look(image, &grid, place, *half);
+                rewritten(was, &looked(old)?, &looked(image)?)?
+            }
+            _ => *was,
         };
         let CellLook { fill, ring, ink, height } = now;
         let look = Appearance::plain(fill, ring);

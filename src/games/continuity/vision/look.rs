@@ -193,7 +193,7 @@ pub(super) fn inward((x, y): (i32, i32), inset: f64) -> (f64, f64) {
     let (wide, high) = (f64::from(WIDTH), f64::from(HEIGHT));
     let (cx, cy) = (x.clamp(ROUND, wide - ROUND), y.clamp(ROUND, high - ROUND));
     let (dx, dy) = (x - cx, y - cy);
-    let far = dx.hypot(dy);
+    let far = (dx * dx + dy * dy).sqrt();
     if dx == 0.0 || dy == 0.0 || far <= ROUND - 4.0 {
         // Along the sides the outermost pixels are half a rim's.
         return (x.clamp(inset, wide - inset), y.clamp(inset, high - inset));
@@ -202,21 +202,26 @@ pub(super) fn inward((x, y): (i32, i32), inset: f64) -> (f64, f64) {
     (cx + dx * part, cy + dy * part)
 }
 
-/// The colour at a place, mixed from the four pixels around it.
+/// The colour at a place, mixed from the four pixels around it; those of the nearest ones beyond the picture's sides.
 fn sample(image: &RgbImage, x: f64, y: f64) -> [u8; 3] {
-    let (width, height) = (image.width() as i32, image.height() as i32);
-    let (left, top) = (x.floor(), y.floor());
-    let (dx, dy) = (x - left, y - top);
-    let pixel = |i: i32, j: i32| {
-        let x = (left as i32 + i).clamp(0, width - 1) as u32;
-        let y = (top as i32 + j).clamp(0, height - 1) as u32;
-        image.get_pixel(x, y).0
-    };
-    let (above, below) = ([pixel(0, 0), pixel(1, 0)], [pixel(0, 1), pixel(1, 1)]);
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let within = |at: f64, size: usize| at.clamp(0.0, size.saturating_sub(1) as f64);
+    let (x, y) = (within(x, width), within(y, height));
+    let (left, top) = (x as usize, y as usize);
+    let (dx, dy) = (x - left as f64, y - top as f64);
+    let across = if left + 1 < width { 3 } else { 0 };
+    let down = if top + 1 < height { width * 3 } else { 0 };
+    let first = (top * width + left) * 3;
+    let bytes = image.as_raw();
+    let pixel = |at: usize| [bytes[at], bytes[at + 1], bytes[at + 2]];
+    let (above, below) = (
+        [pixel(first), pixel(first + across)],
+        [pixel(first + down), pixel(first + down + across)],
+    );
     std::array::from_fn(|k| {
         let mix =
             |one: u8, other: u8, part: f64| f64::from(one) * (1.0 - part) + f64::from(other) * part;
         let rows = [above, below].map(|row| mix(row[0][k], row[1][k], dx));
-        (rows[0] * (1.0 - dy) + rows[1] * dy).round() as u8
+        (rows[0] * (1.0 - dy) + rows[1] * dy + 0.5) as u8
     })
 }

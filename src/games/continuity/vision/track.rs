@@ -65,7 +65,8 @@ fn slid(
     }
     slots.swap(one, two);
     let seen = seen(known).cloned().map(|seen| seen.slid(ends));
-    Some(kept(known.picture.updated(&frame.image), board(slots), seen))
+    let picture = updated(known, frame, changed);
+    Some(kept(picture, board(slots), seen))
 }
 
 /// The board with its keys and its figure as they are seen, where nothing differs but what is within tiles: no tile was slid. Only
@@ -89,8 +90,13 @@ fn walked(
     let place = (&layout.grid, level.columns());
     let (seen, looked_at) = seen(known)?.again(&frame.image, place, changed);
     let level = level::walked(level, slots, &looked_at, &seen.views())?;
-    let picture = known.picture.updated(&frame.image);
+    let picture = updated(known, frame, changed);
     Some(kept(picture, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
+}
+
+/// The picture to compare the next one with.
+fn updated(known: &Known, frame: &Frame, changed: &[(usize, Rect)]) -> Tracked {
+    known.picture.updated(&frame.image, changed.iter().map(|it| it.1))
 }
 
 /// What was seen in the slots of a board.
