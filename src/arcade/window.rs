@@ -37,7 +37,8 @@ const PARTLY: u32 = 30;
 pub enum WindowError {
     /// There is nothing to open a window on.
     #[error(
-        "cannot open a window: expected a display (DISPLAY or WAYLAND_DISPLAY), saw none that answers: {0}"
+        "cannot open a window: expected a display (DISPLAY or WAYLAND_DISPLAY), saw none that answers: {0} Run this in a \
+         graphical session, or start one: \"Xvfb :9 & DISPLAY=:9 openbox &\", then set DISPLAY=:9"
     )]
     NoDisplay(String),
     /// The display refused the window.

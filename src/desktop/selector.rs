@@ -21,7 +21,7 @@ pub struct Selector {
     pub id: Option<u32>,
 }
 
-/// Why no window was chosen. Each variant carries a table of the windows in question.
+/// Why no window was chosen, with a table of the windows in question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SelectorError {
     /// Nothing was asked for.
@@ -30,6 +30,9 @@ pub enum SelectorError {
         /// The windows there are.
         windows: String,
     },
+    /// Nothing was asked for, and there is nothing to choose from.
+    #[error("no window is open: start the game first; `play --wait SECONDS` waits for it")]
+    NoWindow,
     /// No window matches.
     #[error("no window matches {selector}; there are:\n{windows}")]
     None {
@@ -69,13 +72,22 @@ impl Selector {
             && self.id.is_none_or(|id| window.id == id)
     }
 
+    /// What is said where nothing is asked for and more than one window may be meant.
+    #[must_use]
+    pub fn nothing_asked(windows: &[WindowInfo]) -> SelectorError {
+        if windows.is_empty() {
+            return SelectorError::NoWindow;
+        }
+        SelectorError::Nothing { windows: table(windows) }
+    }
+
     /// The one window that matches.
     ///
     /// # Errors
     /// Nothing is asked for, no window matches, or several do: the error lists them.
     pub fn choose<'a>(&self, windows: &'a [WindowInfo]) -> Result<&'a WindowInfo, SelectorError> {
         if self.is_empty() {
-            return Err(SelectorError::Nothing { windows: table(windows) });
+            return Err(Selector::nothing_asked(windows));
         }
         match self.all(windows)?.as_slice() {
             [window] => Ok(window),
@@ -208,5 +220,7 @@ mod tests {
         assert!(text.contains("(focused)") && text.contains("Roller Splat"), "{text}");
         let text = titled("x").choose(&[]).unwrap_err().to_string();
         assert!(text.contains("(no windows)"), "{text}");
+        let text = Selector::default().choose(&[]).unwrap_err().to_string();
+        assert!(text.contains("start the game first"), "{text}");
     }
 }

@@ -80,7 +80,11 @@ fn fewest(game: &str, text: &str) -> Option<u32> {
 
 impl Subcommand for GameArgs {
     fn augment_subcommands(command: Command) -> Command {
-        command.subcommands(MACHINES.iter().map(|machine| subcommand(*machine)))
+        // What is no game is answered with the names of those that there are.
+        let games: Vec<&str> = MACHINES.iter().map(|machine| machine.game()).collect();
+        command
+            .subcommand_value_name(games.join("|"))
+            .subcommands(MACHINES.iter().map(|machine| subcommand(*machine)))
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {

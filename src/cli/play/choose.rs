@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::desktop::{Desktop, Selector, SelectorError, StopReason, WindowInfo, table};
+use crate::desktop::{Desktop, Selector, SelectorError, StopReason, WindowInfo};
 use crate::player::PlayError;
 use crate::profile::Profiles;
 
@@ -57,7 +57,7 @@ fn one<'a>(
     let titled: Vec<_> = others.iter().filter(named).copied().collect();
     match (&others[..], &titled[..]) {
         ([window], _) | (_, [window]) => Ok(window),
-        _ => Err(SelectorError::Nothing { windows: table(windows) }),
+        _ => Err(Selector::nothing_asked(windows)),
     }
 }
 

@@ -10,7 +10,9 @@ import { count, number, say, term, title } from "./words";
 const SHEET = 0;
 /** What arrow keys, and swipes, stand for. */
 const DIRECTIONS: Record<string, string> = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
-/** More actions of one kind are not shown at once. */
+/** What the key that takes a move back stands for. */
+const BACK = "<";
+/** More actions of one kind are not shown at once; nor do more keys wait. */
 const MANY = 12;
 /** Pixels of the screen that make a swipe. */
 const SWIPE = 24;
@@ -33,6 +35,9 @@ export class Hand {
   private size: [number, number] = [9, 9];
   private player: Player | null = null;
   private touched: Point | null = null;
+  /** Whether a board is being drawn; keys and swipes wait until it stands there. */
+  private isDrawing = false;
+  private waiting: string[] = [];
   private places: Place[] = [];
 
   constructor(
@@ -54,7 +59,10 @@ export class Hand {
     const bar = el(
       "p",
       { class: "buttons" },
-      button(say("undoMove"), () => void this.back()),
+      button(say("undoMove"), () => {
+        this.waiting = [];
+        void this.back();
+      }),
       button(say("restart"), () => void this.open(this.start)),
       button(say("hint"), () => void this.hint()),
       button(say("solveFrom"), () => void this.solve()),
@@ -115,6 +123,7 @@ export class Hand {
   private async open(level: string): Promise<void> {
     this.start = level;
     this.past = [];
+    this.waiting = [];
     this.acts.replaceChildren();
     await this.show(level);
   }
@@ -126,18 +135,24 @@ export class Hand {
     this.level = level;
     // What could be done before is not to be done here.
     this.now = { steps: [], won: false };
+    this.isDrawing = true;
     let now: Acts;
     try {
       await this.draw(level, "");
       now = await this.reader.ask("acts", [level]);
     } catch (error) {
-      if (level === this.level && !(error instanceof Cancelled)) this.told.textContent = say("failed", { message: (error as Error).message });
+      if (level !== this.level) return;
+      this.isDrawing = false;
+      this.waiting = [];
+      if (!(error instanceof Cancelled)) this.told.textContent = say("failed", { message: (error as Error).message });
       return;
     }
     if (level !== this.level) return;
+    this.isDrawing = false;
     this.now = now;
     this.tell();
     this.offer();
+    while (!this.isDrawing && this.waiting.length > 0) this.wanted(this.waiting.shift() ?? "");
   }
 
   private async draw(level: string, actions: string): Promise<void> {
@@ -221,10 +236,21 @@ export class Hand {
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test((event.target as Element).tagName)) return;
     if ((event.target as Element).closest(".player")) return;
-    const wanted = DIRECTIONS[event.key] ?? (event.key === " " ? "S" : event.key.toUpperCase());
     if (event.key === " " && event.target instanceof HTMLButtonElement) return;
-    if (this.tried(wanted) || event.key in DIRECTIONS) event.preventDefault();
-    else if (event.key === "Backspace") void this.back();
+    const wanted = DIRECTIONS[event.key] ?? (event.key === " " ? "S" : event.key === "Backspace" ? BACK : event.key.toUpperCase());
+    if (this.wanted(wanted) || event.key in DIRECTIONS) event.preventDefault();
+  }
+
+  /** Does what a key or a swipe stands for, once the board stands there. Whether it is of use, or waits. */
+  private wanted(what: string): boolean {
+    if (this.isDrawing) {
+      // A key with a name, such as Shift, stands for nothing.
+      if (what.length === 1 && this.waiting.length < MANY) this.waiting.push(what);
+      return false;
+    }
+    if (what !== BACK) return this.tried(what);
+    void this.back();
+    return true;
   }
 
   private swiped(event: PointerEvent): void {
@@ -239,8 +265,8 @@ export class Hand {
       touched.some((name) => this.tried(name));
       return;
     }
-    if (Math.abs(dx) > Math.abs(dy)) this.tried(dx > 0 ? "R" : "L");
-    else this.tried(dy > 0 ? "D" : "U");
+    if (Math.abs(dx) > Math.abs(dy)) this.wanted(dx > 0 ? "R" : "L");
+    else this.wanted(dy > 0 ? "D" : "U");
   }
 
   /** Does what a key stands for, if that can be done now; a letter may choose what is moved instead. */

@@ -305,6 +305,23 @@ test("a level is played by hand to its end, with a hint", async () => {
     await tab.waitForFunction((count) => document.querySelector(".hand .status").textContent.includes(`${count} move`), at + 1);
   }
   assert.match(await tab.locator(".hand .status").textContent(), /^Won! /);
+  // Keys that come sooner than boards are drawn are not lost: all at once, before anything is.
+  const pressed = (names) =>
+    tab.locator(".hand .stage").evaluate((stage, names) => {
+      for (const key of names) stage.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }, names);
+  const moved = (words) => tab.waitForFunction((words) => document.querySelector(".hand .status").textContent.includes(words), words);
+  await tab.getByRole("button", { name: "Start again" }).click();
+  await pressed(plan.map((action) => keys[action]));
+  await moved("Won!");
+  await tab.evaluate(() => {
+    const status = document.querySelector(".hand .status");
+    window.told = [];
+    new MutationObserver(() => window.told.push(Number.parseInt(status.textContent, 10))).observe(status, { childList: true });
+  });
+  await pressed(["Backspace", "Backspace", keys[plan.at(-2)], "Shift"]);
+  await tab.waitForFunction(() => window.told.length === 3);
+  assert.deepEqual(await tab.evaluate(() => window.told), [plan.length - 1, plan.length - 2, plan.length - 1]);
   await tab.getByRole("button", { name: "New level" }).click();
   await tab.waitForFunction(() => document.querySelector(".hand .status").textContent.startsWith("0 moves"), null, { timeout: 60_000 });
   // Every game can be begun: what is drawn changes.

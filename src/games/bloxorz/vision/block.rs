@@ -132,25 +132,18 @@ pub(super) fn find(
         return found;
     }
     let best = |near: Option<Cell>| {
-        let whole = Shape::WHOLE.iter().flat_map(|shape| {
-            candidates(view, roles, *shape, near).map(|it| measured(view, roles, it, &[]))
-        });
         // From above, a place beside a block that stands is not full of it: what is full of it on two cells lies there.
+        let lying = if view.is_oblique() { 0.0 } else { 0.3 };
         let worth = |pose: &Pose| {
-            let lies = !view.is_oblique() && pose.shape != Shape::Standing && pose.inside >= FULL;
-            pose.score() + if lies { 0.3 } else { 0.0 }
+            let lies = pose.shape != Shape::Standing && pose.inside >= FULL;
+            pose.score() + if lies { lying } else { 0.0 }
         };
-        // Nothing fits better than what fits in all places.
-        let mut best: Option<Pose> = None;
-        for pose in whole {
-            if best.as_ref().is_none_or(|it| worth(&pose) >= worth(it)) {
-                best = Some(pose);
-            }
-            if view.is_oblique() && best.as_ref().is_some_and(|it| it.score() >= 1.0) {
-                break;
-            }
-        }
-        best
+        let places = Shape::WHOLE.iter().flat_map(|it| candidates(view, roles, *it, near));
+        places.fold(None, |best: Option<Pose>, mut pose| {
+            let least = best.as_ref().map_or(f32::MIN, worth);
+            measure(view, roles, &mut pose, &[], least - lying);
+            if worth(&pose) >= least { Some(pose) } else { best }
+        })
     };
     if let (true, Some(Block::Standing(cell) | Block::Lying(cell, _))) =
         (view.is_oblique(), expected)
@@ -238,8 +231,10 @@ fn selected_first(view: &View<'_>, palette: &Palette, [one, two]: [Pose; 2]) -> 
 
 /// The likeliest places of two halves, and how well the worse of them fits.
 fn halves(view: &View<'_>, roles: &Roles<'_>, hidden: &[Vec<Point>]) -> Option<([Pose; 2], f32)> {
-    let places = candidates(view, roles, Shape::Half, None);
-    let mut places: Vec<Pose> = places.map(|it| measured(view, roles, it, hidden)).collect();
+    let mut places: Vec<Pose> = candidates(view, roles, Shape::Half, None).collect();
+    for pose in &mut places {
+        measure(view, roles, pose, hidden, FULL);
+    }
     places.retain(|pose| pose.inside >= FULL);
     places.sort_by(|a, b| b.score().total_cmp(&a.score()));
     places.truncate(PLACES);
@@ -252,8 +247,8 @@ fn halves(view: &View<'_>, roles: &Roles<'_>, hidden: &[Vec<Point>]) -> Option<(
             }
             let mut pair = [one.clone(), two.clone()];
             let beside = |other: &'_ Pose| [hidden, std::slice::from_ref(&other.outline)].concat();
-            measure(view, roles, &mut pair[0], &beside(two));
-            measure(view, roles, &mut pair[1], &beside(one));
+            measure(view, roles, &mut pair[0], &beside(two), FULL);
+            measure(view, roles, &mut pair[1], &beside(one), FULL);
             let fit = pair[0].score().min(pair[1].score());
             if pair.iter().all(|pose| pose.inside >= FULL)
                 && best.as_ref().is_none_or(|it| fit > it.1)
@@ -301,20 +296,13 @@ fn candidates(
     cells.map(move |first| Pose::new(view, shape, first))
 }
 
-/// A pose, compared with the picture.
-fn measured(view: &View<'_>, roles: &Roles<'_>, mut pose: Pose, hidden: &[Vec<Point>]) -> Pose {
-    measure(view, roles, &mut pose, hidden);
-    let Pose { shape, first, inside, around, .. } = &pose;
-    tracing::trace!("{shape:?} {first} {inside:.2} {around:.2}");
-    pose
-}
-
 /// Samples along the longer side of a pose, and along each of its edges.
 const STEPS: f64 = 14.0;
 const EDGE_STEPS: i32 = 9;
 
-/// Compares a pose with the picture. What is `hidden` says nothing.
-fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, hidden: &[Vec<Point>]) {
+/// Compares a pose with the picture. What is `hidden` says nothing. Of a pose whose outline has less than the `least` part of the
+/// block's colours, which no score can be above, what is around it is not looked at, and counts as the block's.
+fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, hidden: &[Vec<Point>], least: f32) {
     let [left, top, right, bottom] = view::bounds(&pose.outline);
     let step = ((right - left).max(bottom - top) / STEPS).max(1.0);
     let margin = (view.size() * 0.15).max(2.0);
@@ -342,9 +330,16 @@ fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, hidden: &[Vec<Po
         }
         y += step;
     }
+    let part = |(hits, all): (u32, u32)| if all == 0 { 0.0 } else { hits as f32 / all as f32 };
+    // A pose of which nearly nothing shows cannot be told.
+    pose.inside = if inside.1 < 6 { 0.0 } else { part(inside) };
+    pose.around = 1.0;
+    if pose.inside < least {
+        return;
+    }
     for (a, b) in pose.outline.iter().zip(pose.outline.iter().cycle().skip(1)) {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
-        let length = dx.hypot(dy).max(1e-6);
+        let length = (dx * dx + dy * dy).sqrt().max(1e-6);
         for k in 0..EDGE_STEPS {
             let part = (f64::from(k) + 0.5) / f64::from(EDGE_STEPS);
             let at = Point {
@@ -357,8 +352,7 @@ fn measure(view: &View<'_>, roles: &Roles<'_>, pose: &mut Pose, hidden: &[Vec<Po
             }
         }
     }
-    let part = |(hits, all): (u32, u32)| if all == 0 { 0.0 } else { hits as f32 / all as f32 };
-    // A pose of which nearly nothing shows cannot be told.
-    pose.inside = if inside.1 < 6 { 0.0 } else { part(inside) };
     pose.around = part(around);
+    let Pose { shape, first, inside, around, .. } = &pose;
+    tracing::trace!("{shape:?} {first} {inside:.2} {around:.2}");
 }

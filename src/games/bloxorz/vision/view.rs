@@ -36,13 +36,15 @@ pub(super) struct View<'a> {
     /// What is beyond this is not seen: left, top, right, bottom, in pixels.
     pub(super) area: [f64; 4],
     inverse: [f64; 9],
+    size: f64,
 }
 
 impl<'a> View<'a> {
     pub(super) fn new(image: &'a RgbImage, lattice: Lattice, rise: Point, slab: f64) -> View<'a> {
         let inverse = adjugate(&lattice.matrix);
         let area = [0.0, 0.0, f64::from(image.width()), f64::from(image.height())];
-        View { image, lattice, rise, slab, brackets: None, area, inverse }
+        let size = smaller_side(&lattice);
+        View { image, lattice, rise, slab, brackets: None, area, inverse, size }
     }
 
     /// All of the picture, in pixels.
@@ -112,13 +114,9 @@ impl<'a> View<'a> {
         self.rise.x.hypot(self.rise.y) > 0.15 * self.size()
     }
 
-    /// The smaller side of a cell, in pixels.
+    /// The smaller side of a cell in the middle, in pixels.
     pub(super) fn size(&self) -> f64 {
-        let (columns, rows) = (f64::from(self.lattice.columns), f64::from(self.lattice.rows));
-        let (u, v) = (columns / 2.0, rows / 2.0);
-        let middle = self.project(u, v);
-        let length = |to: Point| (to.x - middle.x).hypot(to.y - middle.y);
-        length(self.project(u + 1.0, v)).min(length(self.project(u, v + 1.0)))
+        self.size
     }
 
     /// Those of some outlines whose bounds lie no farther than `reach` pixels from a cell's.
@@ -166,6 +164,14 @@ impl<'a> View<'a> {
         points.extend(feet.iter().map(|foot| lift(*foot, high)));
         hull(points)
     }
+}
+
+/// The smaller side of the cell in the middle of a lattice, in pixels.
+fn smaller_side(lattice: &Lattice) -> f64 {
+    let (u, v) = (f64::from(lattice.columns) / 2.0, f64::from(lattice.rows) / 2.0);
+    let middle = lattice.project(u, v);
+    let length = |to: Point| (to.x - middle.x).hypot(to.y - middle.y);
+    length(lattice.project(u + 1.0, v)).min(length(lattice.project(u, v + 1.0)))
 }
 
 /// The convex hull of points, in order around.
