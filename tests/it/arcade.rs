@@ -227,5 +227,5 @@ fn without_a_display_the_arcade_says_so() {
         .unwrap();
     assert!(!output.status.success());
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("expected a display"), "{message}");
+    assert!(message.contains("expected a display") && message.contains("Xvfb :9"), "{message}");
 }

@@ -286,6 +286,7 @@ fn a_wrong_command_line_is_explained() {
         ("solve a.level a.level --overlay out.png", "need a folder"),
         ("solve a.level --overlay a.level", "is an input: it is not replaced"),
         ("nonsense", "unrecognized subcommand"),
+        ("arcade lights", "amaze|beads|"),
         ("completions nonsense", "bash"),
         ("", "Usage"),
     ] {

@@ -29,74 +29,77 @@ pub(super) fn followed(frame: &Frame, prior: &BoardReading) -> Option<Screen<Boa
     let known = prior.layout.tracked.as_ref()?;
     let (places, bounds) = places(prior, known.state.slots.len())?;
     let changed = known.picture.changed_spots(&frame.image, bounds, &places, RIM)?;
-    let found = (places.as_slice(), changed.as_slice());
-    slid(frame, prior, known, found).or_else(|| walked(frame, prior, known, found))
+    let look = Look { frame, prior, known, places, changed };
+    look.slid().or_else(|| look.walked())
 }
 
-/// Where the tiles of a board lie, and those of them that differ, with the areas in which they do.
-type Found<'a> = (&'a [Spot], &'a [(usize, Rect)]);
-
-/// The board as it was read before, where nothing differs but that one tile was slid.
-fn slid(
-    frame: &Frame,
-    prior: &BoardReading,
-    known: &Known,
-    (places, changed): Found<'_>,
-) -> Option<Screen<BoardReading>> {
-    let Reading { level, layout, .. } = prior;
-    let (expected, read) = (level.state(), &known.state);
-    if (expected.body, expected.taken) != (read.body, read.taken) {
-        return None;
-    }
-    let board = |slots| {
-        let level = level.with(State { slots, ..expected.clone() });
-        Screen::Board(Reading::new(level, layout.clone()))
-    };
-    let mut slots = read.slots.clone();
-    let Change::Swapped(one, two) = known.picture.change(&frame.image, places, changed, ALIKE)?
-    else {
-        // The picture that is kept stays, so that what fades in is seen in the end.
-        return Some(board(slots));
-    };
-    let ends = if slots[one] == GAP { [two, one] } else { [one, two] };
-    let is_slide = slots[ends[0]] != GAP && slots[ends[1]] == GAP;
-    if !is_slide || Direction::ALL.iter().all(|side| level.beside(one, *side) != Some(two)) {
-        return None;
-    }
-    slots.swap(one, two);
-    let seen = seen(known).cloned().map(|seen| seen.slid(ends));
-    let picture = updated(known, frame, changed);
-    Some(kept(picture, board(slots), seen))
+/// A look at a board that is known.
+struct Look<'a> {
+    frame: &'a Frame,
+    prior: &'a BoardReading,
+    known: &'a Known,
+    /// Where the tiles lie.
+    places: Vec<Spot>,
+    /// Those of them that differ, by number, and the areas in which they do.
+    changed: Vec<(usize, Rect)>,
 }
 
-/// The board with its keys and its figure as they are seen, where nothing differs but what is within tiles: no tile was slid. Only
-/// tiles in which something differs are looked at.
-fn walked(
-    frame: &Frame,
-    prior: &BoardReading,
-    known: &Known,
-    (places, changed): Found<'_>,
-) -> Option<Screen<BoardReading>> {
-    let Reading { level, layout, .. } = prior;
-    let slots = &known.state.slots;
-    let (across, down) = places.first()?.reach;
-    let inside = 1.0 + SOFT / across.min(down);
-    // Nothing lies in the gap, and nothing beside the tiles has changed.
-    let is_within =
-        |(slot, area): &(usize, Rect)| slots[*slot] != GAP && places[*slot].holds(*area, inside);
-    if !changed.iter().all(is_within) {
-        return None;
+impl Look<'_> {
+    /// The board as it was read before, where nothing differs but that one tile was slid.
+    fn slid(&self) -> Option<Screen<BoardReading>> {
+        let Reading { level, layout, .. } = self.prior;
+        let (expected, read) = (level.state(), &self.known.state);
+        if (expected.body, expected.taken) != (read.body, read.taken) {
+            return None;
+        }
+        let board = |slots| {
+            let level = level.with(State { slots, ..expected.clone() });
+            Screen::Board(Reading::new(level, layout.clone()))
+        };
+        let mut slots = read.slots.clone();
+        let change =
+            self.known.picture.change(&self.frame.image, &self.places, &self.changed, ALIKE)?;
+        let Change::Swapped(one, two) = change else {
+            // The picture that is kept stays, so that what fades in is seen in the end.
+            return Some(board(slots));
+        };
+        let ends = if slots[one] == GAP { [two, one] } else { [one, two] };
+        let is_slide = slots[ends[0]] != GAP && slots[ends[1]] == GAP;
+        if !is_slide || Direction::ALL.iter().all(|side| level.beside(one, *side) != Some(two)) {
+            return None;
+        }
+        slots.swap(one, two);
+        let seen = seen(self.known).cloned().map(|seen| seen.slid(ends));
+        Some(kept(self.updated(), board(slots), seen))
     }
-    let place = (&layout.grid, level.columns());
-    let (seen, looked_at) = seen(known)?.again(&frame.image, place, changed);
-    let level = level::walked(level, slots, &looked_at, &seen.views())?;
-    let picture = updated(known, frame, changed);
-    Some(kept(picture, Screen::Board(Reading::new(level, layout.clone())), Some(seen)))
-}
 
-/// The picture to compare the next one with.
-fn updated(known: &Known, frame: &Frame, changed: &[(usize, Rect)]) -> Tracked {
-    known.picture.updated(&frame.image, changed.iter().map(|it| it.1))
+    /// The board with its keys and its figure as they are seen, where nothing differs but what is within tiles: no tile was slid. Only
+    /// tiles in which something differs are looked at.
+    fn walked(&self) -> Option<Screen<BoardReading>> {
+        let Reading { level, layout, .. } = self.prior;
+        let slots = &self.known.state.slots;
+        let (across, down) = self.places.first()?.reach;
+        let inside = 1.0 + SOFT / across.min(down);
+        // Nothing lies in the gap, and nothing beside the tiles has changed.
+        let is_within = |(slot, area): &(usize, Rect)| {
+            slots[*slot] != GAP && self.places[*slot].holds(*area, inside)
+        };
+        if !self.changed.iter().all(is_within) {
+            return None;
+        }
+        let place = (&layout.grid, level.columns());
+        let seen = seen(self.known)?;
+        let (seen, looked_at) = seen.again(&self.frame.image, place, &self.changed);
+        let level = level::walked(level, slots, &looked_at, &seen.views())?;
+        let board = Screen::Board(Reading::new(level, layout.clone()));
+        Some(kept(self.updated(), board, Some(seen)))
+    }
+
+    /// The picture to compare the next one with.
+    fn updated(&self) -> Tracked {
+        let areas = self.changed.iter().map(|it| it.1);
+        self.known.picture.updated(&self.frame.image, areas)
+    }
 }
 
 /// What was seen in the slots of a board.
