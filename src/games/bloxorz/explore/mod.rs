@@ -141,9 +141,11 @@ impl Explorer<'_> {
     /// What to do without starting again; `None` where that leads nowhere.
     fn go_on(&mut self, level: &Level) -> Result<Option<Next>, SolveError> {
         if let Some(mut plan) = self.solve(level, Trust::Caution)? {
-            let least = self.bound(level)?;
+            if plan.proof != Proof::Optimal {
+                let least = self.bound(level)?;
+                plan.proof = if least < plan.cost { Proof::Bound(least) } else { Proof::Optimal };
+            }
             plan.expanded = self.expanded;
-            plan.proof = if least < plan.cost { Proof::Bound(least) } else { Proof::Optimal };
             return Ok(Some(Next::Plan(plan)));
         }
         let Some(hope) = self.solve(level, Trust::Hope)? else { return self.beyond_sight(level) };

@@ -8,9 +8,9 @@ use crate::games::bloxorz::learn::{Ending, ending, learn};
 use crate::games::bloxorz::level::{Level, Targets, Tile, Wiring};
 use crate::games::bloxorz::oracle_tests::levels;
 use crate::games::bloxorz::rules::{Action, RollEnd, State};
-use crate::games::bloxorz::search::solve;
+use crate::games::bloxorz::search::{Trust, solve, solve_as};
 use crate::geometry::Cell;
-use solver::{Limits, Problem, SolveError};
+use solver::{Limits, Problem, Proof, SolveError};
 
 /// What a screen would show: no wiring, and where asked for, nothing of the cells that the block hides.
 fn shown(truth: &Level, state: &State, hides: bool) -> Level {
@@ -229,6 +229,26 @@ proptest! {
     fn whatever_can_be_won_is_won_on_first_sight(level in levels()) {
         prop_assume!(splits_on_floor(&level));
         check(&level, false);
+    }
+
+    #[test]
+    fn a_plan_is_the_cheapest_where_no_hope_is_cheaper(truth in levels(), hides in any::<bool>()) {
+        let seen = shown(&truth, &truth.initial(), hides);
+        let (metric, limits) = (Metric::Moves, Limits::default());
+        for level in [&truth, &seen] {
+            let history = History { start: None, looks: &[] };
+            let Ok(Next::Plan(plan)) = explore(level, history, metric, limits) else { continue };
+            let least = solve_as(level, metric, Trust::Hope, &[], limits).unwrap().cost;
+            let bound = Proof::Bound(least);
+            let proof = if least < plan.cost { bound } else { Proof::Optimal };
+            prop_assert_eq!(plan.proof, proof);
+        }
+        // What is known is searched once.
+        if let Ok(best) = solve(&truth, metric, false, limits) {
+            let history = History { start: None, looks: &[] };
+            let Ok(Next::Plan(plan)) = explore(&truth, history, metric, limits) else { panic!("{truth}") };
+            prop_assert_eq!((plan.cost, plan.expanded), (best.cost, best.expanded));
+        }
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub(super) enum End {
     Won {
         actions: Vec<Action>,
         cost: u32,
+        /// Whether all that was met is known: then every [`Trust`] searches the same.
+        known: bool,
     },
     /// All that can be reached was seen. Whether something was left out because its end is not known.
     Exhausted {
@@ -96,7 +98,7 @@ impl Search {
     fn run(&mut self, level: &Level, meter: &mut Meter) -> End {
         self.start(level);
         if self.board.event(self.board.place(level.block())) == Some(Event::Goal) {
-            return End::Won { actions: Vec::new(), cost: 0 };
+            return End::Won { actions: Vec::new(), cost: 0, known: true };
         }
         let (mut layer, mut depth) = (0..1, 0);
         while !layer.is_empty() {
@@ -106,16 +108,22 @@ impl Search {
                     return End::Stopped { limit, bound: depth + 1 };
                 }
                 if self.expand(at) {
-                    return End::Won { actions: actions(&self.nodes), cost: depth + 1 };
+                    return self.won(depth + 1);
                 }
             }
             // Only then the halves that would have to be selected first: so few keys are wasted.
             if self.board.halves && !self.ordered && layer.clone().any(|at| self.expand_other(at)) {
-                return End::Won { actions: actions(&self.nodes), cost: depth + 1 };
+                return self.won(depth + 1);
             }
             (layer, depth) = (layer.end..self.nodes.len(), depth + 1);
         }
         End::Exhausted { unclear: self.unclear }
+    }
+
+    /// The way to the last node.
+    fn won(&self, cost: u32) -> End {
+        let known = !self.unclear && self.settings.iter().all(|bridges| bridges.maybe == 0);
+        End::Won { actions: actions(&self.nodes), cost, known }
     }
 
     fn start(&mut self, level: &Level) {

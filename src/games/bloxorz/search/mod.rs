@@ -48,7 +48,8 @@ pub fn solve(
     solve_as(level, metric, Trust::Known, &avoid, limits)
 }
 
-/// As [`solve`], with another view of what is not known, and no landing that presses any switch of `avoid`.
+/// As [`solve`], with another view of what is not known, and no landing that presses any switch of `avoid`. Where a cautious search has met
+/// what is not known, its plan is not said to be the cheapest: bound 0.
 ///
 /// # Errors
 /// As [`solve`].
@@ -62,8 +63,12 @@ pub fn solve_as(
     let limits = Limits { memory: limits.memory.or(Some(MEMORY)), ..limits };
     let (end, expanded) = search(level, metric, trust, avoid, limits);
     match end {
-        End::Won { actions, cost } => {
-            Ok(Solution { actions, cost, expanded, proof: Proof::Optimal })
+        End::Won { actions, cost, known } => {
+            let proof = match trust {
+                Trust::Caution if !known => Proof::Bound(0),
+                _ => Proof::Optimal,
+            };
+            Ok(Solution { actions, cost, expanded, proof })
         }
         End::Exhausted { unclear } => {
             let reason = reason(level, unclear, !avoid.is_empty()).to_owned();
