@@ -72,9 +72,8 @@ impl Selector {
             && self.id.is_none_or(|id| window.id == id)
     }
 
-    /// What is said where nothing is asked for and more than one window may be meant.
-    #[must_use]
-    pub fn nothing_asked(windows: &[WindowInfo]) -> SelectorError {
+    /// Why no window is chosen where nothing is asked for.
+    pub(crate) fn nothing_asked(windows: &[WindowInfo]) -> SelectorError {
         if windows.is_empty() {
             return SelectorError::NoWindow;
         }

@@ -83,11 +83,9 @@ impl Tracked {
     pub fn changed_area(&self, image: &RgbImage, bounds: Rect) -> Option<Rect> {
         let mut sides: Option<[usize; 4]> = None;
         for Row { y, left, old, new } in self.picture.rows_beside(image, bounds)? {
-            let (Some(first), Some(last)) = (first_differing(old, new), last_differing(old, new))
-            else {
-                continue;
-            };
-            let (first, last) = (left + first, left + last);
+            let Some(first) = first_differing(old, new) else { continue };
+            let last = left + last_differing(old, new).unwrap_or(first);
+            let first = left + first;
             let [low, high, top, _] = sides.unwrap_or([first, last, y, y]);
             sides = Some([low.min(first), high.max(last), top, y]);
         }
