@@ -1,6 +1,8 @@
 //! What two witnesses say of a frame, as one: what a game's own eyes look for, and the networks. What both read is so; what they
 //! read differently is said to be open.
 
+use std::iter;
+
 use crate::game::Screen;
 use crate::vision::VisionError;
 
@@ -9,10 +11,22 @@ use crate::vision::VisionError;
 pub struct Candidate<R> {
     /// The board.
     pub reading: R,
+    /// What it may be as well, where nothing else is in doubt.
+    pub rivals: Vec<R>,
     /// How likely its least likely cell is, 0 to 1; 0 where it is not even certain how many cells there are.
     pub certain: f32,
     /// Which cells may be otherwise.
     pub error: VisionError,
+}
+
+impl<R: Clone> Candidate<R> {
+    /// What it says the frame shows.
+    pub fn screen(&self) -> Screen<R> {
+        if self.rivals.is_empty() {
+            return Screen::Board(self.reading.clone());
+        }
+        Screen::Ambiguous(iter::once(&self.reading).chain(&self.rivals).cloned().collect())
+    }
 }
 
 /// The networks are believed alone where each cell is so likely. It was chosen on 2500 boards of Amaze in looks that were never
@@ -44,7 +58,7 @@ pub fn verdict<R: Clone>(
     match own {
         Ok(Screen::Board(reading)) if is_alike(&reading, seen) => Ok(Screen::Board(reading)),
         Ok(screen @ (Screen::Board(_) | Screen::Ambiguous(_))) => {
-            let is_sure = candidate.certain >= OVERRULES;
+            let is_sure = candidate.certain >= OVERRULES && candidate.rivals.is_empty();
             let mut readings = screen.readings().to_vec();
             let alike: Vec<usize> =
                 (0..readings.len()).filter(|k| is_alike(&readings[*k], seen)).collect();
@@ -62,7 +76,7 @@ pub fn verdict<R: Clone>(
                 }
             })
         }
-        Err(_) if candidate.certain >= CERTAIN => Ok(Screen::Board(seen.clone())),
+        Err(_) if candidate.certain >= CERTAIN => Ok(candidate.screen()),
         Err(error) if is_nothing(&error) => Err(candidate.error.clone()),
         own => own,
     }
@@ -88,7 +102,7 @@ mod tests {
 
     fn said(own: Result<Screen<i32>, VisionError>, reading: i32, certain: f32) -> Vec<i32> {
         let error = VisionError::Uncertain { cells: Vec::new(), total: 9, found: Box::default() };
-        let eye = Ok(Candidate { reading, certain, error });
+        let eye = Ok(Candidate { reading, rivals: Vec::new(), certain, error });
         verdict(own, Some(&eye), i32::eq).map_or_else(|_| Vec::new(), |it| it.readings().to_vec())
     }
 
@@ -110,6 +124,15 @@ mod tests {
     fn alone_the_networks_are_believed_where_they_are_certain() {
         assert_eq!(said(Err(nothing()), 9, 0.95), [9]);
         assert!(said(Err(nothing()), 9, 0.5).is_empty());
+    }
+
+    #[test]
+    fn what_is_certain_but_for_a_rival_is_open() {
+        let error = VisionError::Uncertain { cells: Vec::new(), total: 9, found: Box::default() };
+        let eye = Ok(Candidate { reading: 9, rivals: vec![4], certain: 0.99, error });
+        let said = |own| verdict(own, Some(&eye), i32::eq).expect("boards").readings().to_vec();
+        assert_eq!(said(Err(nothing())), [9, 4]);
+        assert_eq!(said(Ok(Screen::Board(5))), [5, 9]);
     }
 
     #[test]

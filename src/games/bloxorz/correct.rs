@@ -112,6 +112,7 @@ impl Corrects<Level, Layout> for Cells {
             scores: sure(&layout.scores),
             margins: sure(&layout.margins),
             // They say what cells were taken for.
+            doubted: Vec::new(),
             glances: Vec::new(),
             tracked: None,
             ..layout.clone()

@@ -34,6 +34,8 @@ pub struct Layout {
     pub margins: Vec<f32>,
     /// The number of moves that the screen shows.
     pub moves: Option<u32>,
+    /// The cells of the lattice that edges see otherwise than they are taken for: of these a look at edges tells nothing.
+    pub(super) doubted: Vec<Cell>,
     /// What the cells of the lattice looked like and were taken for, row by row, where nothing hid or shaded them.
     pub(super) glances: Vec<Option<Glance>>,
     /// What the next look starts from, where a profile says where the board lies.

@@ -197,7 +197,7 @@ impl BoardEvidence<'_> {
         };
         let certain = if self.margin() < least_margin { 0.0 } else { certain };
         tracing::debug!("a board is seen, certain to {certain:.3}");
-        Ok(Candidate { reading, certain, error: self.in_doubt() })
+        Ok(Candidate { reading, rivals: Vec::new(), certain, error: self.in_doubt() })
     }
 
     fn reading(&self, known: Option<&Level>) -> Result<Reading<Level, Layout>, VisionError> {

@@ -169,7 +169,7 @@ impl Nodes {
         let next = next::find(image, middle(&self.middles), profile);
         let Nodes { middles: nodes, radius } = self;
         let layout = Layout { nodes, radius, next, witness: Witness::Eye, tracked: None };
-        Ok(Candidate { reading: Reading::new(level, layout), certain, error })
+        Ok(Candidate { reading: Reading::new(level, layout), rivals: Vec::new(), certain, error })
     }
 }
 

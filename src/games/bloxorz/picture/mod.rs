@@ -131,6 +131,7 @@ pub(super) fn sketch(level: &Level) -> (Frame, Layout) {
         view: 0,
         scores: Vec::new(),
         margins: Vec::new(),
+        doubted: Vec::new(),
         glances: Vec::new(),
         tracked: None,
         moves: None,

@@ -63,6 +63,15 @@ pub(super) enum BoardError {
         /// Why not.
         message: String,
     },
+    /// To the eye it is no board of this game.
+    Denied {
+        /// Cells looked at.
+        cells: u32,
+        /// By how much it is one, in percent.
+        percent: f32,
+    },
+    /// The eye is not certain of it.
+    Doubted(Box<VisionError>),
     /// Any of them, with what was found.
     Found(Box<BoardError>, Box<Evidence>),
 }
@@ -74,7 +83,10 @@ impl BoardError {
             BoardError::Found(fault, _) => fault.is_no_board(),
             _ => matches!(
                 self,
-                BoardError::NoLattice | BoardError::NoFloor { .. } | BoardError::Motley { .. }
+                BoardError::NoLattice
+                    | BoardError::NoFloor { .. }
+                    | BoardError::Motley { .. }
+                    | BoardError::Denied { .. }
             ),
         }
     }
@@ -100,6 +112,10 @@ impl From<BoardError> for VisionError {
     fn from(fault: BoardError) -> VisionError {
         let nearest = match fault {
             BoardError::Found(fault, found) => return VisionError::from(*fault).with(|| *found),
+            BoardError::Doubted(error) => return *error,
+            BoardError::Denied { cells, percent } => {
+                format!("{cells} cells on a lattice look like a board by {percent:.0} %")
+            }
             BoardError::Facts { program, message } => {
                 format!("the profile of {program} says under [look]: {message}")
             }

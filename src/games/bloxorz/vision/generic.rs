@@ -21,7 +21,7 @@ use crate::games::bloxorz::vision::read::{self, SeenBoard};
 use crate::games::bloxorz::vision::samples::Samples;
 use crate::games::bloxorz::vision::sheet;
 use crate::games::bloxorz::vision::view::View;
-use crate::games::bloxorz::vision::{BoardReading, BoardScreen, finish, parts, tiles};
+use crate::games::bloxorz::vision::{BoardReading, BoardScreen, both, finish, parts, prior, tiles};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::profile::Profile;
 use crate::vision::sight::{self, Witness};
@@ -89,7 +89,11 @@ fn by_edges(
     let said =
         profile.board.as_ref().map(|board| board.lattice(frame.size()).into_iter().collect());
     for lattice in said.unwrap_or_else(|| lattices(&frame.image)) {
-        match on(frame, lattice, look, prior) {
+        // Where a person says that the board lies, or one has been played, it is one.
+        let is_known = prior.is_some() || profile.board.is_some();
+        let seen = on(frame, lattice, look, prior);
+        let weighed = |seen| if is_known { Ok(seen) } else { both::weighed(&frame.image, seen) };
+        match seen.and_then(weighed) {
             Ok(sight) => return Ok(sight),
             Err(fault) => {
                 tracing::debug!("{fault:?}");
@@ -191,11 +195,21 @@ fn read_as(
         stubs: Vec::new(),
     };
     let place = (Cell { x: 0, y: 0 }, *columns, *rows);
+    let known = prior.filter(|prior| prior::is_same(*columns, &tiles, &prior.level));
+    let doubted = known.map_or(&[][..], |known| &known.layout.doubted);
+    let mut tiles = tiles;
+    for cell in doubted {
+        let (x, y) = ((cell.x - first.x) as usize, (cell.y - first.y) as usize);
+        if x < *columns && y < *rows {
+            tiles[y * columns + x] = Tile::Unknown;
+        }
+    }
     let make = |tiles: Vec<Tile>, block: Block| {
         let mut reading = read::reading(&view, &seen, tiles, place, block, palette, None)?;
         // Later looks start from all cells: a bridge may appear outside of what is board by now.
         reading.layout.lattice = whole.lattice.clone();
         reading.layout.first = *first;
+        reading.layout.doubted = doubted.to_vec();
         Ok(reading)
     };
     let sight = finish(&seen, tiles, place, assignment.block, prior, make)?;

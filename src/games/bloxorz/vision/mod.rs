@@ -5,6 +5,7 @@
 
 mod block;
 mod board_error;
+mod both;
 mod bounds;
 mod brackets;
 mod cells;
@@ -17,6 +18,7 @@ mod glance;
 mod infer;
 mod label;
 mod marks;
+mod odds;
 mod palette;
 mod parts;
 mod prior;

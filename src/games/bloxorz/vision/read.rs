@@ -301,6 +301,7 @@ pub(super) fn reading(
         scores,
         margins,
         moves: None,
+        doubted: Vec::new(),
         glances: seen.glances.clone(),
         tracked: None,
     };

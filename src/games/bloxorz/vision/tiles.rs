@@ -6,12 +6,13 @@ use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::bloxorz::layout::{Layout, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::board_error::BoardError;
+use crate::games::bloxorz::vision::odds::Pair;
 use crate::games::bloxorz::vision::stance::{outlines, viewed};
 use crate::games::bloxorz::vision::told::{self, Board, Told, VOID};
 use crate::games::bloxorz::vision::view::{View, holds};
 use crate::games::bloxorz::vision::{BoardReading, parts, prior, sheet};
 use crate::geometry::{Cell, Lattice, Point};
-use crate::vision::sight::{self, Game, Sight, TILES, Witness};
+use crate::vision::sight::{self, Game, Sight, TILES, Tiles, Witness};
 use crate::vision::template::Templates;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
@@ -23,24 +24,24 @@ const LIKELY: f32 = 0.9;
 const MOST_CELLS: u32 = 1600;
 /// What is on floor, and where the block is, the eye has to be so sure of: of unusual marks it is too sure, and in some views a block
 /// that stands looks like one that lies. Chosen on 600 boards in looks that were never trained on (docs/eye.md).
-const TOLD: f32 = 0.99;
-const MARKED: f32 = 0.995;
+pub(super) const TOLD: f32 = 0.99;
+pub(super) const MARKED: f32 = 0.995;
 const PLACED: f32 = 0.99;
 /// A block that lies one cell above the other in the picture looks much like one that stands on the lower one.
 const PLACED_UPWARD: f32 = 0.9995;
-/// See [`Told::nowhere`].
-const NOWHERE: f32 = -3.0;
 /// A board is the one that was there before where so large a part of its cells may be what it was.
 const SAME: f32 = 0.95;
 /// A board whose floor is open in a larger part is not read.
 const OPEN: f32 = 0.2;
+/// Where a cube rises by less, in cells, a board is seen nearly from above.
+const STEEP: f64 = 0.4;
 /// A cell that is told less surely than so may be in part behind the block.
 const CLEAR: f32 = 0.5;
 
 /// Reads a board that was seen.
 pub(super) fn read(image: &RgbImage, seen: &Sight) -> Found {
     let lattice = seen.lattice_of(Game::Bloxorz).map_err(nothing)?;
-    on(image, lattice, &studied(image, lattice)?, Witness::Eye, None)
+    by_eye(image, lattice, &studied(image, lattice)?)
 }
 
 /// Reads the board anew that the eye has read before: only the block moves, and bridges fold.
@@ -56,11 +57,15 @@ pub(super) fn again(image: &RgbImage, prior: &BoardReading) -> Found {
     on(image, &layout.lattice, &said, Witness::Eye, Some(prior))
 }
 
+/// Reads a lattice with cells around the board by what the eye says of each.
+pub(super) fn by_eye(image: &RgbImage, lattice: &Lattice, said: &[[f32; TILES]]) -> Found {
+    on(image, lattice, said, Witness::Eye, None)
+}
+
 /// What the eye says of each cell of a lattice with cells around the board.
 fn studied(image: &RgbImage, lattice: &Lattice) -> Result<Vec<[f32; TILES]>, VisionError> {
     few(lattice)?;
-    let seen = sight::tiles(image, lattice);
-    let likely = seen.games[Game::Bloxorz as usize];
+    let (said, likely) = asked(image, lattice);
     if likely < LIKELY {
         return Err(nothing(format!(
             "a lattice of {} x {} cells was seen, that is a board by {:.0} %",
@@ -69,7 +74,12 @@ fn studied(image: &RgbImage, lattice: &Lattice) -> Result<Vec<[f32; TILES]>, Vis
             likely * 100.0
         )));
     }
-    let mut said = seen.kinds;
+    Ok(said)
+}
+
+/// What the eye says of each cell of a lattice with cells around the board, and how likely it is a board of this game, 0 to 1.
+pub(super) fn asked(image: &RgbImage, lattice: &Lattice) -> (Vec<[f32; TILES]>, f32) {
+    let Tiles { games, kinds: mut said } = sight::tiles(image, lattice);
     let (right, bottom) = (f64::from(image.width()), f64::from(image.height()));
     for (said, cell) in said.iter_mut().zip(lattice.cells()) {
         let Point { x, y } = lattice.center(cell);
@@ -77,7 +87,7 @@ fn studied(image: &RgbImage, lattice: &Lattice) -> Result<Vec<[f32; TILES]>, Vis
             told::unseen(said);
         }
     }
-    Ok(said)
+    (said, games[Game::Bloxorz as usize])
 }
 
 /// Reads a lattice with cells around the board by a program's templates. `known` is what was read there before.
@@ -117,11 +127,43 @@ fn on(
         let first = known.layout.first;
         known.level.block().map(|cell| Cell { x: cell.x + first.x, y: cell.y + first.y })
     });
-    let seen = BoardEvidence::new(image, lattice, said, witness, expected);
-    let seen = seen.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
+    let columns = lattice.columns as usize;
+    let told = match witness {
+        Witness::Eye => Told { expected, ..Told::by_eye(columns, said) },
+        _ => Told { columns, said, nowhere: None, expected },
+    };
+    let board = told.board();
+    let board = board.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
+    let seen = BoardEvidence::new(image, lattice, board, witness);
     // What a program's templates do not know they are to be taught.
-    let seen = if witness == Witness::Eye { seen.with_open(said, known.is_some()) } else { seen };
-    seen.candidate(known.map(|known| &known.level))
+    if witness != Witness::Eye {
+        return seen.candidate(known.map(|known| &known.level));
+    }
+    let candidate =
+        seen.with_open(said, known.is_some()).candidate(known.map(|known| &known.level))?;
+    if known.is_some() || candidate.certain >= CERTAIN {
+        return Ok(candidate);
+    }
+    Ok(in_two_ways(image, lattice, &told).unwrap_or(candidate))
+}
+
+/// The board where it is certain but for which of two the block and the hole are.
+fn in_two_ways(
+    image: &RgbImage,
+    lattice: &Lattice,
+    told: &Told<'_>,
+) -> Option<Candidate<BoardReading>> {
+    let pairs = told.odds().pairs();
+    let [one, two, ..] = pairs.as_slice() else { return None };
+    let likely = one.likely + two.likely;
+    let read = |pair: &Pair| {
+        let board = told.with_pair(Pair { likely, ..*pair });
+        let seen = BoardEvidence::new(image, lattice, board, Witness::Eye);
+        let candidate = seen.with_open(told.said, false).candidate(None).ok()?;
+        (candidate.certain >= CERTAIN).then_some(candidate)
+    };
+    let (one, two) = (read(one)?, read(two)?);
+    Some(Candidate { rivals: vec![two.reading], ..one })
 }
 
 /// The likeliest board in all cells of a lattice, by what is said of each; none where none of them can hold the block.
@@ -130,7 +172,8 @@ pub(super) fn drafted(
     lattice: &Lattice,
     said: &[[f32; TILES]],
 ) -> Option<BoardReading> {
-    let seen = BoardEvidence::new(image, lattice, said, Witness::Eye, None)?;
+    let board = Told::by_eye(lattice.columns as usize, said).board()?;
+    let seen = BoardEvidence::new(image, lattice, board, Witness::Eye);
     seen.reading(None).ok().map(|(reading, _)| reading)
 }
 
@@ -170,20 +213,15 @@ struct BoardEvidence<'a> {
 }
 
 impl<'a> BoardEvidence<'a> {
-    /// The likeliest board in all cells of a lattice, by what is said of each, and where the block is expected, if the board is
-    /// known; none where none of them can hold the block.
     fn new(
         image: &'a RgbImage,
         lattice: &Lattice,
-        said: &[[f32; TILES]],
+        board: Board,
         witness: Witness,
-        expected: Option<Block>,
-    ) -> Option<BoardEvidence<'a>> {
-        let nowhere = (witness == Witness::Eye).then_some(NOWHERE);
-        let board = Told { columns: lattice.columns as usize, said, nowhere, expected }.board()?;
+    ) -> BoardEvidence<'a> {
         let view = viewed(image, lattice);
         let hidden = hidden(&view, &board);
-        Some(BoardEvidence { view, board, witness, hidden, open: Vec::new() })
+        BoardEvidence { view, board, witness, hidden, open: Vec::new() }
     }
 
     /// Leaves open what is on floor where that is not certain.
@@ -218,14 +256,15 @@ impl<'a> BoardEvidence<'a> {
         let is_clear = is_ordered && is_whole;
         let certain = if is_clear { certain } else { 0.0 };
         tracing::debug!("a board is seen, certain to {certain:.3}");
-        Ok(Candidate { reading, certain, error: self.in_doubt() })
+        Ok(Candidate { reading, rivals: Vec::new(), certain, error: self.in_doubt() })
     }
 
-    /// A place, in pixels, of what lies before a board that is seen from above: the eye was not taught to see that.
+    /// A place, in pixels, of what lies before a board that is seen nearly from above: the eye was not taught to see that.
     fn cover(&self) -> Option<Point> {
         let outlines = outlines(&self.view, self.board.block);
         let outlines: Vec<&[Point]> = outlines.iter().map(Vec::as_slice).collect();
-        let is_asked = self.witness == Witness::Eye && self.view.rise == Point { x: 0.0, y: 0.0 };
+        let Point { x, y } = self.view.rise;
+        let is_asked = self.witness == Witness::Eye && x.hypot(y) < STEEP * self.view.size();
         is_asked.then(|| sheet::find(&self.view, &outlines, |_| true, self.view.whole())).flatten()
     }
 
@@ -276,6 +315,7 @@ impl<'a> BoardEvidence<'a> {
             scores: kept.iter().map(|cell| likely[index(*cell)]).collect(),
             margins: kept.iter().map(|cell| 2.0 * likely[index(*cell)] - 1.0).collect(),
             moves: None,
+            doubted: Vec::new(),
             glances: Vec::new(),
             tracked: None,
         };

@@ -1,6 +1,7 @@
 //! What is likeliest of what the eye, or templates, say of each cell, by the rules: one hole, and one block.
 
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
+use crate::games::bloxorz::vision::odds::{Odds, Pair};
 use crate::geometry::{Cell, Direction};
 use crate::vision::sight::TILES;
 
@@ -18,6 +19,8 @@ const HALF: usize = 11;
 const SELECTED: usize = 12;
 /// The logarithm of how likely what cannot be is.
 const NEVER: f32 = -20.0;
+/// See [`Told::nowhere`]: what the eye has to see of a hole and a block, as logarithm of odds.
+const NOWHERE: f32 = -3.0;
 /// How much likelier the block is where it is expected, or one roll from there, than elsewhere, as logarithm.
 const EXPECTED: f32 = 4.0;
 /// So many cells are thought of as those of a half.
@@ -47,6 +50,11 @@ pub(super) struct Board {
 }
 
 impl Told<'_> {
+    /// What the eye says of cells whose board nobody knows.
+    pub(super) fn by_eye(columns: usize, said: &[Said]) -> Told<'_> {
+        Told { columns, said, nowhere: Some(NOWHERE), expected: None }
+    }
+
     fn cell(&self, k: usize) -> Cell {
         Cell { x: (k % self.columns) as i32, y: (k / self.columns) as i32 }
     }
@@ -58,16 +66,37 @@ impl Told<'_> {
 
     /// None where the lattice has too few cells.
     pub(super) fn board(&self) -> Option<Board> {
-        let (block, block_likely) = likeliest(self.blocks(), self.nowhere)?;
+        let odds = self.odds();
+        let (block, block_likely) = odds.block()?;
         let under: Vec<Cell> = block.cells().collect();
         let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
-        let holes = free.map(|k| (k, self.gain(k, GOAL))).collect();
+        let hole = Some(odds.hole(free)?);
         // The block of a known board may stand on its hole.
-        let goal = Some(likeliest(holes, self.nowhere)?);
-        let goal = goal.filter(|(_, likely)| self.expected.is_none() || *likely > 0.5);
-        let is_goal = |k: usize| goal.filter(|(goal, _)| *goal == k);
+        let hole = hole.filter(|(_, likely)| self.expected.is_none() || *likely > 0.5);
+        Some(self.with((block, block_likely), hole, |k| odds.neither(k)))
+    }
+
+    /// The board with a block and a hole that are as likely as is said.
+    pub(super) fn with_pair(&self, pair: Pair) -> Board {
+        self.with((pair.block, pair.likely), Some((pair.hole, pair.likely)), |_| 1.0)
+    }
+
+    /// What speaks for each place of the block and of the hole.
+    pub(super) fn odds(&self) -> Odds {
+        let holes = (0..self.said.len()).map(|k| self.gain(k, GOAL)).collect();
+        Odds::new(self.columns, self.blocks(), holes, self.nowhere)
+    }
+
+    /// The board with a block and a hole, each as likely as is said, and how likely every other cell is neither of them.
+    fn with(
+        &self,
+        (block, block_likely): (Block, f32),
+        hole: Option<(usize, f32)>,
+        neither: impl Fn(usize) -> f32,
+    ) -> Board {
+        let is_hole = |k: usize| hole.filter(|(hole, _)| *hole == k);
         let kinds: Vec<(usize, f32)> = (0..self.said.len())
-            .map(|k| is_goal(k).map_or_else(|| self.ordinary(k), |(_, likely)| (GOAL, likely)))
+            .map(|k| is_hole(k).map_or_else(|| self.ordinary(k), |(_, likely)| (GOAL, likely)))
             .collect();
         let is_floor = |k: usize| kinds[k].0 != VOID;
         let tile_of = |k: usize| {
@@ -76,15 +105,15 @@ impl Told<'_> {
             let hinge = if left { Hinge::Left } else { Hinge::Right };
             tile(kinds[k].0, hinge)
         };
-        // Likelier than anything else may not be enough: it has to look like that.
-        let looks = |k: usize, kinds: &[usize]| match self.nowhere {
-            Some(_) => 1.0,
-            None => kinds.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max).exp(),
-        };
-        let likely = |k: usize| match block_kinds(block, self.cell(k)) {
-            [] if is_goal(k).is_some() => kinds[k].1.min(looks(k, &[GOAL])),
-            [] => kinds[k].1.min(self.said[k][kinds[k].0].exp()),
-            own => block_likely.min(looks(k, own)),
+        let likely = |k: usize| {
+            let (likely, own) = match block_kinds(block, self.cell(k)) {
+                [] if is_hole(k).is_some() => (kinds[k].1, &[GOAL][..]),
+                [] => (kinds[k].1 * neither(k), std::slice::from_ref(&kinds[k].0)),
+                own => (block_likely, own),
+            };
+            // Likelier than anything else may not be enough: it has to look like that.
+            let looks = own.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max).exp();
+            if self.nowhere.is_none() { likely.min(looks) } else { likely }
         };
         let index = |cell: Cell| cell.y as usize * self.columns + cell.x as usize;
         let said = |cell: Cell, kind: usize| self.said[index(cell)][kind];
@@ -92,12 +121,12 @@ impl Told<'_> {
             Block::Split { active, .. } => said(active, SELECTED) < said(active, HALF),
             _ => false,
         };
-        Some(Board {
+        Board {
             block,
             is_unordered,
             tiles: (0..self.said.len()).map(tile_of).collect(),
             likely: (0..self.said.len()).map(likely).collect(),
-        })
+        }
     }
 
     /// The likeliest of the kinds that any cell may be.
@@ -217,13 +246,6 @@ fn block_kinds(block: Block, cell: Cell) -> &'static [usize] {
         Block::Split { other, .. } if other == cell => &[HALF],
         _ => &[],
     }
-}
-
-/// The likeliest of all, and how likely it is, 0 to 1; it may be none of them, as likely as `none` says.
-fn likeliest<T>(all: Vec<(T, f32)>, none: Option<f32>) -> Option<(T, f32)> {
-    let total = sum(all.iter().map(|it| it.1).chain(none));
-    let best = all.into_iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some((best.0, (best.1 - total).exp()))
 }
 
 /// The logarithm of a sum whose terms' logarithms are given.

@@ -264,7 +264,7 @@ impl Written<'_> {
         let active = active.and_then(|chain| names.get(usize::from(chain))).map(|name| name.0);
         let Some(level) = letters::renamed(&level, &names) else { return Err(error) };
         let layout = Layout { witness: self.witness, ..layout(&board, level.clone(), active) };
-        Ok(Candidate { reading: Reading::new(level, layout), certain, error })
+        Ok(Candidate { reading: Reading::new(level, layout), rivals: Vec::new(), certain, error })
     }
 
     /// How likely what is written is, in the cell where it is least likely. What figures read alike is so, unless it is unlikely.
