@@ -74,6 +74,12 @@ impl Ink {
         places.map(|(x, y)| self.at(x, y)).sum()
     }
 
+    /// Whether some pixel of a part that is more than half ink is one of those that are asked for.
+    pub fn any(&self, of: Span, is: impl Fn(usize, usize) -> bool) -> bool {
+        let mut places = (of.top..of.bottom).flat_map(|y| (of.left..of.right).map(move |x| (x, y)));
+        places.any(|(x, y)| self.at(x, y) > 0.5 && is(x, y))
+    }
+
     /// The share between the middles of pixels.
     fn between(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x - 0.5, y - 0.5);

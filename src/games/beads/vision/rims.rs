@@ -37,13 +37,37 @@ pub(super) fn read(
     radius: f64,
     empty: usize,
 ) -> Option<Places> {
-    let cores: Vec<Color> =
-        middles.iter().map(|at| core(image, *at, radius)).collect::<Option<_>>()?;
+    let cores = cores(image, middles, radius)?;
     let rings: Vec<Vec<Vec<Color>>> = middles.iter().map(|at| rings(image, *at, radius)).collect();
     let places = paired(&cores, &rings, empty)?;
     let mut others = (0..middles.len()).filter(|node| *node != empty);
     let is_only = others.all(|other| paired(&cores, &rings, other).is_none());
     is_only.then_some(places)
+}
+
+/// The colours of all nodes' middles.
+pub(super) fn cores(image: &RgbImage, middles: &[Point], radius: f64) -> Option<Vec<Color>> {
+    middles.iter().map(|at| core(image, *at, radius)).collect()
+}
+
+/// How far apart colours are at most that are one bead's, 0 to 255; none where the beads are too few, or too much alike, to be told
+/// by colour.
+pub(super) fn same(cores: &[Color], beads: &[usize]) -> Option<f32> {
+    let pairs =
+        beads.iter().enumerate().flat_map(|(k, one)| beads[..k].iter().map(move |it| (*one, *it)));
+    let nearest = pairs.map(|(a, b)| distance(cores[a], cores[b])).fold(f32::MAX, f32::min);
+    let same = SAME.min(nearest / APART);
+    (beads.len() >= LEAST_BEADS && same >= SAME / 3.0).then_some(same)
+}
+
+/// What lies and belongs where, by the bead that belongs on each node.
+pub(super) fn places(bead_of: &[Option<usize>]) -> Places {
+    let (mut lies, mut belongs) = (vec![0; bead_of.len()], vec![0; bead_of.len()]);
+    let goals = bead_of.iter().enumerate().filter_map(|(goal, bead)| Some((goal, (*bead)?)));
+    for (number, (goal, bead)) in (1..).zip(goals) {
+        (lies[bead], belongs[goal]) = (number, number);
+    }
+    (lies, belongs)
 }
 
 /// The median of what is seen in a node's middle, channel by channel.
@@ -82,13 +106,7 @@ fn circle(image: &RgbImage, middle: Point, far: f64) -> Vec<Color> {
 /// Beads and rings, where one node is the empty one; none where they do not go together.
 fn paired(cores: &[Color], rings: &[Vec<Vec<Color>>], empty: usize) -> Option<Places> {
     let beads: Vec<usize> = (0..cores.len()).filter(|node| *node != empty).collect();
-    let pairs =
-        beads.iter().enumerate().flat_map(|(k, one)| beads[..k].iter().map(move |it| (*one, *it)));
-    let nearest = pairs.map(|(a, b)| distance(cores[a], cores[b])).fold(f32::MAX, f32::min);
-    let same = SAME.min(nearest / APART);
-    if beads.len() < LEAST_BEADS || same < SAME / 3.0 {
-        return None;
-    }
+    let same = same(cores, &beads)?;
     let mut bead_of: Vec<Option<usize>> = vec![None; cores.len()];
     for bead in beads {
         let has_ring = |node: &usize| is_ringed(&rings[*node], cores[bead], same, *node == bead);
@@ -98,12 +116,7 @@ fn paired(cores: &[Color], rings: &[Vec<Vec<Color>>], empty: usize) -> Option<Pl
             return None;
         }
     }
-    let (mut lies, mut belongs) = (vec![0; cores.len()], vec![0; cores.len()]);
-    let goals = bead_of.iter().enumerate().filter_map(|(goal, bead)| Some((goal, (*bead)?)));
-    for (number, (goal, bead)) in (1..).zip(goals) {
-        (lies[bead], belongs[goal]) = (number, number);
-    }
-    Some((lies, belongs))
+    Some(places(&bead_of))
 }
 
 /// Whether there is a ring of a colour around a node: beyond the bead that lies there, where it has that colour too.

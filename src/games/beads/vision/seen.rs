@@ -8,7 +8,7 @@ use crate::games::beads::layout::Layout;
 use crate::games::beads::level::Level;
 use crate::games::beads::level::graph::{Graph, letter};
 use crate::games::beads::vision::board_error::BoardError;
-use crate::games::beads::vision::{drawn, looks, matching, next, rims};
+use crate::games::beads::vision::{drawn, labels, looks, matching, next, rims, tags};
 use crate::geometry::Point;
 use crate::profile::Profile;
 use crate::vision::VisionError;
@@ -149,15 +149,20 @@ impl Nodes {
         let said = sight::beads(image, &self.middles, self.radius);
         let mut of_network = doubts.clone();
         let seen = places(&said, &mut of_network);
-        // What rings prove counts where the network takes the same node to be empty, and is not sure of something else.
+        // What rings, spots or labels prove counts where the network takes the same node to be empty, and is not sure of something else.
         let empty = seen.0.iter().position(|bead| *bead == 0);
-        let proved = empty.and_then(|it| rims::read(image, &self.middles, self.radius, it));
+        let shown = [rims::read, tags::read, labels::read];
+        let proved = empty.and_then(|it| {
+            shown.iter().find_map(|read| read(image, &self.middles, self.radius, it))
+        });
         let (beads, goal) = match proved {
             Some(proved) if proved == seen || of_network.certain < CERTAIN => proved,
             proved => {
                 doubts = of_network;
                 if proved.is_some() {
-                    doubts.add(0.5, None, || "whether rings show what belongs where".to_owned());
+                    doubts.add(0.5, None, || {
+                        "whether what is beside the nodes shows what belongs there".to_owned()
+                    });
                 }
                 seen
             }

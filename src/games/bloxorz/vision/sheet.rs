@@ -78,6 +78,7 @@ impl Sheet {
         width.min(height) >= LEAST_SIDE * size
             && width * height >= LEAST_AREA * size * size
             && self.ends(view)
+            && !self.is_around(view)
             && !(plain(self.color.0.map(f32::from)) && self.is_between_lines(view))
             && !outlines.iter().any(|outline| {
                 self.corners().iter().all(|corner| view::holds(outline, *corner, BLOCK * size))
@@ -91,6 +92,17 @@ impl Sheet {
 
     fn middle(&self) -> Point {
         Point { x: f64::midpoint(self.left, self.right), y: f64::midpoint(self.top, self.bottom) }
+    }
+
+    /// Whether all of the board lies in it: then it lies behind that.
+    fn is_around(&self, view: &View<'_>) -> bool {
+        let (columns, rows) = (f64::from(view.lattice.columns), f64::from(view.lattice.rows));
+        // The lattice may have cells around the board.
+        let (right, bottom) = ((columns - 1.0).max(1.0), (rows - 1.0).max(1.0));
+        [(1.0, 1.0), (right, 1.0), (1.0, bottom), (right, bottom)].into_iter().all(|(u, v)| {
+            let Point { x, y } = view.project(u, v);
+            (self.left..self.right).contains(&x) && (self.top..self.bottom).contains(&y)
+        })
     }
 
     /// Whether its colour is along all four sides, and not beyond them.
