@@ -78,6 +78,9 @@ struct Record {
     level: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     inferred: Vec<String>,
+    /// What of that has to be said where only the level is written.
+    #[serde(skip)]
+    choice: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -137,6 +140,7 @@ impl Task for Job<'_> {
         record.program.clone_from(&board.program);
         record.level = Some(chosen.level.to_owned());
         record.inferred = chosen.notes;
+        record.choice = chosen.choice;
         Ok(())
     }
 
@@ -180,7 +184,14 @@ impl Writer<'_> {
         }
         self.first = false;
         let record = &outcome.record;
-        let Some(error) = &record.error else { return Ok(()) };
+        let Some(error) = &record.error else {
+            if let Some(choice) =
+                record.choice.as_ref().filter(|_| self.export.format() == Format::Level)
+            {
+                output::tell(&record.input, choice);
+            }
+            return Ok(());
+        };
         if self.export.format() == Format::Level || self.export.out.is_some() {
             output::tell(&record.input, error);
             return Ok(());

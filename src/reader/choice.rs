@@ -12,6 +12,8 @@ pub struct Choice<'a> {
     pub level: &'a str,
     /// What was not seen, for people.
     pub notes: Vec<String>,
+    /// That of these which says from what the reading was chosen.
+    pub choice: Option<String>,
     /// Its plan for the usual objective, where one was made to choose.
     plan: Option<Result<Plan, PlanError>>,
 }
@@ -23,7 +25,13 @@ pub type Planner<'a> = &'a dyn Fn(&'static dyn AnyGame, &str, Objective) -> Resu
 pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
     let alone = |reading: Option<&'_ AnyReading>| reading.map(|it| it.inferred.clone());
     let Some((_, readings)) = &board.seen else {
-        return Choice { reading: None, level: &board.level, notes: Vec::new(), plan: None };
+        return Choice {
+            reading: None,
+            level: &board.level,
+            notes: Vec::new(),
+            choice: None,
+            plan: None,
+        };
     };
     // What little speaks for may be what is right, where what is likely cannot be won.
     let rivals = readings.iter().flat_map(|reading| &reading.rivals);
@@ -32,13 +40,13 @@ pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
         let reading = all.first().copied();
         let notes = alone(reading).unwrap_or_default();
         let level = reading.map_or(board.level.as_str(), |reading| &reading.level);
-        return Choice { reading, level, notes, plan: None };
+        return Choice { reading, level, notes, choice: None, plan: None };
     };
     let levels: Vec<&str> = all.iter().map(|reading| reading.level.as_str()).collect();
     let (chosen, plan) = meant(board.game, &levels, planner);
     let reading = all.get(chosen).copied().unwrap_or(first);
     let mut notes = reading.inferred.clone();
-    notes.extend(match &plan {
+    let choice = match &plan {
         Some(Ok(_)) => note(readings.len(), chosen > 0),
         _ => (readings.len() > 1).then(|| {
             let ways = readings.len();
@@ -46,8 +54,9 @@ pub fn choose<'a>(board: &'a Board, planner: Planner<'_>) -> Choice<'a> {
                 "the picture can be read in {ways} ways; this is the likeliest, and none can be won"
             )
         }),
-    });
-    Choice { reading: Some(reading), level: &reading.level, notes, plan }
+    };
+    notes.extend(choice.clone());
+    Choice { reading: Some(reading), level: &reading.level, notes, choice, plan }
 }
 
 /// Which of the levels that a picture can be read as, likeliest first, is meant: the first that can be won, if anything is left to

@@ -108,7 +108,7 @@ fn label(
     // Lines come from the node, or go on to others.
     let is_line = |x: usize, y: usize| {
         let (x, y) = part.place(x, y);
-        let at_rim = |own| own < FROM + MARGIN || own > TO - MARGIN;
+        let at_rim = |own| !(FROM + MARGIN..=TO - MARGIN).contains(&own);
         let beside = [(-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0)];
         place(x, y).is_none_or(at_rim)
             || beside.iter().any(|(dx, dy)| place(x + dx, y + dy).is_none())
@@ -279,7 +279,7 @@ mod tests {
         for (at, (bead, label)) in middles.iter().zip(beads.into_iter().zip(labels)) {
             let x = at.x as u32;
             if let Some(sign) = bead {
-                write(&mut image, sign, (x - 12, 35), 6, Rgb([255, 255, 255]));
+                write(&mut image, sign, (x - 10, 37), 5, Rgb([255, 255, 255]));
             }
             if let Some(sign) = label {
                 write(&mut image, sign, (x - 8, 88), 4, Rgb([190, 20, 20]));
