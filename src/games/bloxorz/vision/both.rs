@@ -154,3 +154,33 @@ fn merged(edges: Tile, eye: Tile, likely: f32) -> Tile {
         _ => Tile::Unknown,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::bloxorz::level::Hinge;
+
+    #[test]
+    fn the_eye_tells_what_edges_do_not_and_what_both_tell_otherwise_is_unknown() {
+        use Tile::{Fragile, Goal, Hard, Plain, Soft, Unknown, Void};
+        let folded = Tile::Bridge { hinge: Hinge::Left, present: false };
+        let (sure, unsure) = (0.999, 0.9);
+        for (edges, eye, likely, both) in [
+            (Plain, Plain, unsure, Plain),
+            (Unknown, Fragile, sure, Fragile),
+            (Unknown, Fragile, unsure, Unknown),
+            // A colour of its own is something.
+            (Unknown, Void, sure, Unknown),
+            (Plain, Soft, sure, Soft),
+            (Plain, Soft, unsure, Unknown),
+            (Plain, Fragile, sure, Unknown),
+            (Void, folded, sure, folded),
+            (Void, folded, unsure, Void),
+            (Soft, Hard, unsure, Soft),
+            (Soft, Hard, sure, Unknown),
+            (Goal, Soft, sure, Goal),
+        ] {
+            assert_eq!(merged(edges, eye, likely), both, "{edges:?} {eye:?} {likely}");
+        }
+    }
+}
