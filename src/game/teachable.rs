@@ -60,6 +60,8 @@ pub struct Board {
     pub places: Vec<Places>,
     /// How likely each place is to have each label, as logarithms: a guess by what knows no program.
     pub guess: Vec<Vec<f32>>,
+    /// Whether something stands before each place, so that nobody can tell it by how it looks.
+    pub hidden: Vec<bool>,
 }
 
 /// Boards that are looked for only as far as they are asked for.
@@ -85,6 +87,12 @@ pub trait Latticed: Sync {
     /// How likely each cell of a lattice is to have each label, row by row, as logarithms: a guess by the networks, which know
     /// no program.
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>>;
+
+    /// Whether something that stands on the board is seen before each cell, row by row, by what is guessed of all of them: where a
+    /// board is seen from an angle.
+    fn hidden(&self, _frame: &Frame, lattice: &Lattice, _guess: &[Vec<f32>]) -> Vec<bool> {
+        vec![false; lattice.cells().count()]
+    }
 }
 
 impl<G: Latticed> Teachable for G {
@@ -98,12 +106,15 @@ impl<G: Latticed> Teachable for G {
             let (right, bottom) = (around.columns - 1, around.rows - 1);
             let lattice = part(&around, (1, 1), (right - 1, bottom - 1));
             // What lies around says what a cell is.
-            let all = around.cells().zip(self.guess(frame, &around));
+            let guess = self.guess(frame, &around);
+            let hidden = self.hidden(frame, &around, &guess);
             let is_own = |cell: Cell| {
                 (1..right as i32).contains(&cell.x) && (1..bottom as i32).contains(&cell.y)
             };
-            let guess = all.filter(|(cell, _)| is_own(*cell)).map(|(_, said)| said).collect();
-            Board { places: vec![Places { lattice, mask: None }], guess }
+            let all = around.cells().zip(guess.into_iter().zip(hidden));
+            let own = all.filter(|(cell, _)| is_own(*cell)).map(|(_, said)| said);
+            let (guess, hidden) = own.unzip();
+            Board { places: vec![Places { lattice, mask: None }], guess, hidden }
         }))
     }
 }

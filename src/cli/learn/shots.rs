@@ -68,10 +68,12 @@ impl Shot {
         self.board.places.iter().map(|places| &places.lattice)
     }
 
-    /// Whether each of its places lies within the picture.
+    /// Whether each of its places lies within the picture, and nothing stands before it.
     pub(super) fn shown(&self) -> impl Iterator<Item = bool> {
         let size = self.frame.size();
-        self.lattices().flat_map(move |it| it.cells().map(move |cell| it.is_shown(cell, size)))
+        let within =
+            self.lattices().flat_map(move |it| it.cells().map(move |cell| it.is_shown(cell, size)));
+        within.zip(&self.board.hidden).map(|(within, hidden)| within && !hidden)
     }
 
     /// What is seen of its places, `side` pixels each; what does not count is transparent.

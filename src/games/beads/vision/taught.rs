@@ -76,7 +76,8 @@ impl Teachable for Nodes {
         };
         Box::new(rings.into_iter().flat_map(on).map(|spots| {
             let guess = guess(&spots);
-            Board { places: spots.into_iter().map(|spot| spot.places).collect(), guess }
+            let hidden = vec![false; spots.len()];
+            Board { places: spots.into_iter().map(|spot| spot.places).collect(), guess, hidden }
         }))
     }
 }

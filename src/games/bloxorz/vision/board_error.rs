@@ -48,6 +48,8 @@ pub(super) enum BoardError {
     },
     /// No block at rest, nor enough of a board to say that the block moves.
     NoBlock,
+    /// The block is split, and which half moves is not seen.
+    Unordered,
     /// Not exactly one hole.
     Goals {
         /// How many were seen.
@@ -141,6 +143,9 @@ impl From<BoardError> for VisionError {
                 at.x, at.y
             ),
             BoardError::NoBlock => "no block stands or lies on the likeliest lattice".into(),
+            BoardError::Unordered => {
+                "the block is split, and it is not seen which half moves: join its halves by hand, or begin the level anew".into()
+            }
             BoardError::Goals { count } => format!("it has {count} holes, where a board has one"),
             BoardError::Apart { parts } => {
                 format!("its floor falls into {parts} parts, and no switch could join them")

@@ -4,11 +4,13 @@
 //! resampled to one size and matched; the block is found by what it hides, and what it hides is not guessed.
 
 mod block;
+mod blocks;
 mod board_error;
 mod both;
 mod bounds;
 mod brackets;
 mod cells;
+mod contours;
 mod cover;
 mod draft;
 mod facts;
@@ -26,6 +28,7 @@ mod read;
 mod samples;
 mod screens;
 mod sheet;
+mod silhouette;
 mod stage;
 mod stance;
 mod stubs;
@@ -42,7 +45,7 @@ use schemars::{Schema, SchemaGenerator};
 use crate::frame::Frame;
 use crate::game::{self, Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Known, Layout, Palette, Stage};
-use crate::games::bloxorz::level::{Block, Level};
+use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::geometry::{Cell, Point};
 use crate::profile::{Profile, ProfileFault};
 use crate::vision::VisionError;
@@ -335,24 +338,23 @@ fn seen_board(
         read::reading(view, seen, tiles, place, block, palette, Some((stage, which)))
     };
     let screen = finish(seen, seen.tiles.clone(), place, block, prior, make)?;
-    let screen = screen.map(|mut reading| {
+    Ok(screen.map(|mut reading| {
         let [passcode, moves] = &known.figures;
         reading.title = passcode.clone().filter(|text| text.len() == 6);
         reading.layout.moves = moves.as_ref().and_then(|text| text.parse().ok());
         reading.layout.tracked = Some(known.clone());
         reading
-    });
-    Ok(screen)
+    }))
 }
 
 /// Adds what the prior knows, and decides which half is selected.
 fn finish(
     seen: &SeenBoard,
-    mut tiles: Vec<crate::games::bloxorz::level::Tile>,
+    mut tiles: Vec<Tile>,
     place: (Cell, usize, usize),
     block: Block,
     prior: Option<&BoardReading>,
-    make: impl Fn(Vec<crate::games::bloxorz::level::Tile>, Block) -> Result<BoardReading, BoardError>,
+    make: impl Fn(Vec<Tile>, Block) -> Result<BoardReading, BoardError>,
 ) -> Result<Screen<BoardReading>, BoardError> {
     let columns = place.1;
     let expected =

@@ -75,6 +75,20 @@ impl Odds {
         Some((best.0, (best.1 / self.all) as f32))
     }
 
+    /// How likely the block is at a place, wherever the hole is, 0 to 1.
+    pub(super) fn at(&self, block: Block) -> f32 {
+        let own = self.blocks.iter().find(|(place, _)| *place == block).map_or(0.0, |it| it.1);
+        let holes = block.cells().map(|cell| self.holes[self.index(cell)]);
+        (own * besides(self.any_hole, holes) / self.all) as f32
+    }
+
+    /// The places of the block that are as likely as that, 0 to 1, and how likely each is.
+    pub(super) fn likely(&self, least: f32) -> impl Iterator<Item = (Block, f32)> {
+        let any = self.blocks.iter().map(|(_, own)| own).sum::<f64>().max(f64::MIN_POSITIVE);
+        let each = self.blocks.iter().map(move |&(block, own)| (block, (own / any) as f32));
+        each.filter(move |(_, likely)| *likely >= least)
+    }
+
     /// Which of some cells is the likeliest to be the hole, and how likely it is, 0 to 1.
     pub(super) fn hole(&self, cells: impl Iterator<Item = usize>) -> Option<(usize, f32)> {
         let best = cells.max_by(|a, b| self.hole[*a].total_cmp(&self.hole[*b]))?;

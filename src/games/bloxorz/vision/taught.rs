@@ -1,11 +1,16 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
+use image::RgbImage;
+
 use crate::frame::Frame;
 use crate::game::{self, CERTAIN, Label, Latticed, Lattices};
 use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::level::Level;
-use crate::games::bloxorz::vision::{BoardReading, tiles, told};
-use crate::geometry::Lattice;
+use crate::games::bloxorz::vision::contours::Contours;
+use crate::games::bloxorz::vision::stance::viewed;
+use crate::games::bloxorz::vision::told::{self, Said, Told, VOID};
+use crate::games::bloxorz::vision::{BoardReading, silhouette, tiles};
+use crate::geometry::{Lattice, Point};
 use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::sight::{self, TILES, Witness};
@@ -49,6 +54,29 @@ impl Latticed for Cells {
     fn guess(&self, frame: &Frame, lattice: &Lattice) -> Vec<Vec<f32>> {
         sight::tiles(&frame.image, lattice).kinds.iter().map(|kinds| kinds.to_vec()).collect()
     }
+
+    fn hidden(&self, frame: &Frame, lattice: &Lattice, guess: &[Vec<f32>]) -> Vec<bool> {
+        hidden(&frame.image, lattice, &of_each(guess))
+    }
+}
+
+/// Whether the block is seen before each cell of a lattice, by what the eye says of each, and by the block's edges.
+fn hidden(image: &RgbImage, lattice: &Lattice, said: &[Said]) -> Vec<bool> {
+    /// Less likely places of the block do not count, and what is hidden by less is asked for.
+    const LEAST: f32 = 0.01;
+    const HIDDEN: f32 = 0.9;
+    let view = viewed(image, lattice);
+    let contours = Contours::of(&view);
+    let columns = lattice.columns as usize;
+    let told = Told { contours: contours.as_ref(), ..Told::by_eye(columns, said) };
+    let mut hidden = vec![0.0; said.len()];
+    for (block, likely) in told.odds().likely(LEAST) {
+        tracing::debug!("the block is likely by {likely:.6} at {block:?}");
+        for k in silhouette::hidden(&view, block) {
+            hidden[k] += likely;
+        }
+    }
+    hidden.into_iter().map(|likely| likely >= HIDDEN).collect()
 }
 
 /// The profile's templates, if it has any.
@@ -72,8 +100,7 @@ pub(super) fn read(
     let anew = || seen().map(|lattice| (lattice, None));
     let mut fault = None;
     for (lattice, known) in before.into_iter().chain(anew()) {
-        let seen = tiles::taught(&frame.image, &lattice, templates, known);
-        match seen {
+        match on(frame, &lattice, templates, known) {
             Ok(seen) if seen.certain >= CERTAIN => return Ok(seen.reading),
             Ok(seen) => fault = fault.or(Some(seen.error)),
             Err(error) => fault = fault.or(Some(error)),
@@ -82,10 +109,32 @@ pub(super) fn read(
     Err(fault.unwrap_or_else(|| tiles::nothing("no lattice of cells was seen".to_owned())))
 }
 
+/// Reads a lattice with cells around the board. `known` is what was read there before.
+fn on(
+    frame: &Frame,
+    lattice: &Lattice,
+    templates: &Templates,
+    known: Option<&BoardReading>,
+) -> tiles::Found {
+    tiles::few(lattice)?;
+    let (lattice, said) = templates.whole(&frame.image, lattice, VOID);
+    tiles::on(&frame.image, &lattice, &of_each(&said), Witness::Templates, known)
+}
+
+/// What is said of each cell.
+fn of_each(said: &[Vec<f32>]) -> Vec<Said> {
+    said.iter().map(|said| std::array::from_fn(|kind| said[kind])).collect()
+}
+
 /// What the templates say of a board.
 pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: &Layout) -> Word {
     let lattice = layout.of_level(level.columns(), level.rows());
-    templates.word(&frame.image, &lattice, |cell, kind| told::can_be(level, cell, kind))
+    let is_oblique = layout.rise != Point { x: 0.0, y: 0.0 };
+    templates.word(&frame.image, &lattice, |cell, kind| {
+        // From an angle the foot of a block looks the same whether it stands or lies.
+        let is_under = || level.block().cells().any(|under| under == cell);
+        told::can_be(level, cell, kind) || (is_oblique && told::is_block(kind) && is_under())
+    })
 }
 
 /// See [`crate::game::Game::denies`].

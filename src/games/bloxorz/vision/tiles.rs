@@ -6,17 +6,17 @@ use crate::game::{CERTAIN, Candidate, Reading};
 use crate::games::bloxorz::layout::{Layout, Palette};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::games::bloxorz::vision::board_error::BoardError;
+use crate::games::bloxorz::vision::contours::Contours;
 use crate::games::bloxorz::vision::odds::Pair;
 use crate::games::bloxorz::vision::stance::{outlines, viewed};
 use crate::games::bloxorz::vision::told::{self, Board, Told, VOID};
-use crate::games::bloxorz::vision::view::{View, holds};
-use crate::games::bloxorz::vision::{BoardReading, parts, prior, sheet};
+use crate::games::bloxorz::vision::view::View;
+use crate::games::bloxorz::vision::{BoardReading, parts, prior, sheet, silhouette};
 use crate::geometry::{Cell, Lattice, Point};
 use crate::vision::sight::{self, Game, Sight, TILES, Tiles, Witness};
-use crate::vision::template::Templates;
 use crate::vision::{DoubtfulCell, Evidence, VisionError};
 
-type Found = Result<Candidate<BoardReading>, VisionError>;
+pub(super) type Found = Result<Candidate<BoardReading>, VisionError>;
 
 /// A lattice is a board of Bloxorz where that is so likely.
 const LIKELY: f32 = 0.9;
@@ -33,10 +33,10 @@ const PLACED_UPWARD: f32 = 0.9995;
 const SAME: f32 = 0.95;
 /// A board whose floor is open in a larger part is not read.
 const OPEN: f32 = 0.2;
+/// Templates read a board where no larger part of its cells is left open so.
+const STRANGE: f32 = 0.03;
 /// Where a cube rises by less, in cells, a board is seen nearly from above.
 const STEEP: f64 = 0.4;
-/// A cell that is told less surely than so may be in part behind the block.
-const CLEAR: f32 = 0.5;
 
 /// Reads a board that was seen.
 pub(super) fn read(image: &RgbImage, seen: &Sight) -> Found {
@@ -90,22 +90,8 @@ pub(super) fn asked(image: &RgbImage, lattice: &Lattice) -> (Vec<[f32; TILES]>, 
     (said, games[Game::Bloxorz as usize])
 }
 
-/// Reads a lattice with cells around the board by a program's templates. `known` is what was read there before.
-pub(super) fn taught(
-    image: &RgbImage,
-    lattice: &Lattice,
-    templates: &Templates,
-    known: Option<&BoardReading>,
-) -> Found {
-    few(lattice)?;
-    let (lattice, said) = templates.whole(image, lattice, VOID);
-    let kinds = |said: &Vec<f32>| std::array::from_fn(|kind| said[kind]);
-    let said: Vec<[f32; TILES]> = said.iter().map(kinds).collect();
-    on(image, &lattice, &said, Witness::Templates, known)
-}
-
 /// Whether a lattice has no more cells than a board.
-fn few(lattice: &Lattice) -> Result<(), VisionError> {
+pub(super) fn few(lattice: &Lattice) -> Result<(), VisionError> {
     let (columns, rows) = (lattice.columns, lattice.rows);
     if columns.saturating_mul(rows) > MOST_CELLS {
         return Err(nothing(format!("a lattice of {columns} x {rows} cells was seen")));
@@ -114,7 +100,7 @@ fn few(lattice: &Lattice) -> Result<(), VisionError> {
 }
 
 /// The likeliest board by what is said of each cell.
-fn on(
+pub(super) fn on(
     image: &RgbImage,
     lattice: &Lattice,
     said: &[[f32; TILES]],
@@ -128,16 +114,19 @@ fn on(
         known.level.block().map(|cell| Cell { x: cell.x + first.x, y: cell.y + first.y })
     });
     let columns = lattice.columns as usize;
+    let view = viewed(image, lattice);
+    let contours = Contours::of(&view);
+    let contours = contours.as_ref();
     let told = match witness {
-        Witness::Eye => Told { expected, ..Told::by_eye(columns, said) },
-        _ => Told { columns, said, nowhere: None, expected },
+        Witness::Eye => Told { expected, contours, ..Told::by_eye(columns, said) },
+        _ => Told { columns, said, nowhere: None, expected, contours },
     };
     let board = told.board();
     let board = board.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;
     let seen = BoardEvidence::new(image, lattice, board, witness);
     // What a program's templates do not know they are to be taught.
     if witness != Witness::Eye {
-        return seen.candidate(known.map(|known| &known.level));
+        return seen.with_strange_void().candidate(known.map(|known| &known.level));
     }
     let candidate =
         seen.with_open(said, known.is_some()).candidate(known.map(|known| &known.level))?;
@@ -182,20 +171,6 @@ pub(super) fn nothing(nearest: String) -> VisionError {
     VisionError::NoBoard { game: "bloxorz", looked_for, nearest, found: Box::default() }
 }
 
-/// The cells that a block stands before, but for those under it.
-fn hidden(view: &View<'_>, board: &Board) -> Vec<Cell> {
-    let outlines = outlines(view, board.block);
-    let is_hidden = |(cell, likely): &(Cell, &f32)| {
-        let middle = view.lattice.center(*cell);
-        let under = board.block.cells().any(|it| it == *cell);
-        // What looks like nothing that is known may be covered in part.
-        let beyond = if **likely < CLEAR { view.size() / 2.0 } else { 0.0 };
-        !under && outlines.iter().any(|outline| holds(outline, middle, beyond))
-    };
-    let cells = view.lattice.cells().zip(&board.likely);
-    cells.filter(is_hidden).map(|(cell, _)| cell).collect()
-}
-
 /// Whether something carries there, whatever it is.
 fn is_carrying(said: &[f32; TILES]) -> bool {
     1.0 - said[VOID].exp() >= CERTAIN
@@ -220,7 +195,7 @@ impl<'a> BoardEvidence<'a> {
         witness: Witness,
     ) -> BoardEvidence<'a> {
         let view = viewed(image, lattice);
-        let hidden = hidden(&view, &board);
+        let hidden = silhouette::before(&view, board.block, &board.likely, witness);
         BoardEvidence { view, board, witness, hidden, open: Vec::new() }
     }
 
@@ -239,6 +214,20 @@ impl<'a> BoardEvidence<'a> {
         self
     }
 
+    /// Leaves open what looks rather like nothing than like anything else that was taught, where those are few.
+    fn with_strange_void(mut self) -> BoardEvidence<'a> {
+        let Board { tiles, likely, .. } = &self.board;
+        let is_strange = |(k, _): &(usize, Cell)| {
+            tiles[*k] == Tile::Void && (0.5..CERTAIN).contains(&likely[*k])
+        };
+        let cells = self.view.lattice.cells().enumerate();
+        self.open = cells.filter(is_strange).map(|it| it.1).collect();
+        if self.open.len() as f32 > STRANGE * tiles.len() as f32 {
+            self.open.clear();
+        }
+        self
+    }
+
     fn candidate(&self, known: Option<&Level>) -> Found {
         let told = self.shown().filter(|(cell, ..)| !self.open.contains(cell));
         let certain = told.fold(1.0, |least: f32, (_, _, likely)| least.min(likely));
@@ -253,10 +242,10 @@ impl<'a> BoardEvidence<'a> {
         }
         let is_whole = known.is_some()
             || (self.open.len() as f32 <= OPEN * floor as f32 && self.doubtful().next().is_none());
-        let is_clear = is_ordered && is_whole;
-        let certain = if is_clear { certain } else { 0.0 };
+        let certain = if is_ordered && is_whole { certain } else { 0.0 };
+        let error = if is_ordered { self.in_doubt() } else { BoardError::Unordered.into() };
         tracing::debug!("a board is seen, certain to {certain:.3}");
-        Ok(Candidate { reading, rivals: Vec::new(), certain, error: self.in_doubt() })
+        Ok(Candidate { reading, rivals: Vec::new(), certain, error })
     }
 
     /// A place, in pixels, of what lies before a board that is seen nearly from above: the eye was not taught to see that.
@@ -346,6 +335,9 @@ impl<'a> BoardEvidence<'a> {
     /// Whether the block lies so that it might as well stand.
     fn may_stand(&self) -> bool {
         let Block::Lying(one, two) = self.board.block else { return false };
+        if self.board.is_outlined {
+            return false;
+        }
         let [one, two] = [one, two].map(|cell| self.view.lattice.center(cell));
         (one.y - two.y).abs() > (one.x - two.x).abs()
     }

@@ -1,30 +1,28 @@
 //! What is likeliest of what the eye, or templates, say of each cell, by the rules: one hole, and one block.
 
 use crate::games::bloxorz::level::{Block, Hinge, Level, Tile};
+use crate::games::bloxorz::vision::contours::Contours;
 use crate::games::bloxorz::vision::odds::{Odds, Pair};
-use crate::geometry::{Cell, Direction};
+use crate::geometry::Cell;
 use crate::vision::sight::TILES;
 
 /// What is said of one cell: how likely each kind is, as logarithms.
-type Said = [f32; TILES];
+pub(super) type Said = [f32; TILES];
 
 /// Kinds that any cell may be; the others are once on a board.
 const ORDINARY: [usize; 8] = [0, 1, 2, 4, 5, 6, 7, 8];
 pub(super) const VOID: usize = 0;
 const GOAL: usize = 3;
-const SPLITTER: usize = 6;
-const STANDING: usize = 9;
-const LYING: usize = 10;
-const HALF: usize = 11;
-const SELECTED: usize = 12;
+pub(super) const SPLITTER: usize = 6;
+pub(super) const STANDING: usize = 9;
+pub(super) const LYING: usize = 10;
+pub(super) const HALF: usize = 11;
+pub(super) const SELECTED: usize = 12;
+pub(super) const BLOCK: [usize; 4] = [STANDING, LYING, HALF, SELECTED];
 /// The logarithm of how likely what cannot be is.
-const NEVER: f32 = -20.0;
+pub(super) const NEVER: f32 = -20.0;
 /// See [`Told::nowhere`]: what the eye has to see of a hole and a block, as logarithm of odds.
 const NOWHERE: f32 = -3.0;
-/// How much likelier the block is where it is expected, or one roll from there, than elsewhere, as logarithm.
-const EXPECTED: f32 = 4.0;
-/// So many cells are thought of as those of a half.
-const MOST_HALVES: usize = 12;
 
 /// The cells of a lattice, row by row.
 pub(super) struct Told<'a> {
@@ -35,6 +33,8 @@ pub(super) struct Told<'a> {
     pub(super) nowhere: Option<f32>,
     /// Where the block is expected, if anywhere: it is there or one roll from there, mostly.
     pub(super) expected: Option<Block>,
+    /// What the block's edges say of where it is, where they are seen.
+    pub(super) contours: Option<&'a Contours<'a>>,
 }
 
 /// The likeliest board.
@@ -43,6 +43,8 @@ pub(super) struct Board {
     pub(super) block: Block,
     /// Which half of it is selected is not seen.
     pub(super) is_unordered: bool,
+    /// Its edges have told how the block lies.
+    pub(super) is_outlined: bool,
     /// What each cell is; under the block what it would be if that were not there.
     pub(super) tiles: Vec<Tile>,
     /// How likely each cell is that, 0 to 1; that of those under the block is how likely it is there.
@@ -52,22 +54,35 @@ pub(super) struct Board {
 impl Told<'_> {
     /// What the eye says of cells whose board nobody knows.
     pub(super) fn by_eye(columns: usize, said: &[Said]) -> Told<'_> {
-        Told { columns, said, nowhere: Some(NOWHERE), expected: None }
+        Told { columns, said, nowhere: Some(NOWHERE), expected: None, contours: None }
     }
 
-    fn cell(&self, k: usize) -> Cell {
+    pub(super) fn cell(&self, k: usize) -> Cell {
         Cell { x: (k % self.columns) as i32, y: (k / self.columns) as i32 }
     }
 
-    /// How much likelier a cell is of a kind than any ordinary one, as logarithm.
-    fn gain(&self, k: usize, kind: usize) -> f32 {
-        self.said[k][kind] - sum(ORDINARY.map(|it| self.said[k][it]))
+    /// How much likelier a cell is of a kind than any ordinary one, or than none that templates know, as logarithm.
+    pub(super) fn gain(&self, k: usize, kind: usize) -> f32 {
+        let said = &self.said[k];
+        let known: f32 = said.iter().map(|likely| likely.exp()).sum();
+        let unknown = if self.nowhere.is_none() { (1.0 - known).max(0.0).ln() } else { NEVER };
+        said[kind] - sum([ordinary(said), unknown.max(NEVER)])
+    }
+
+    /// Whether it is not seen which half of a block that is split is selected.
+    fn is_unordered(&self, block: Block) -> bool {
+        let Block::Split { active, .. } = block else { return false };
+        let said = &self.said[active.y as usize * self.columns + active.x as usize];
+        said[SELECTED] < said[HALF]
     }
 
     /// None where the lattice has too few cells.
     pub(super) fn board(&self) -> Option<Board> {
         let odds = self.odds();
-        let (block, block_likely) = odds.block()?;
+        let (block, mut block_likely) = odds.block()?;
+        if self.is_unordered(block) {
+            block_likely += odds.at(block.swapped());
+        }
         let under: Vec<Cell> = block.cells().collect();
         let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
         let hole = Some(odds.hole(free)?);
@@ -109,21 +124,16 @@ impl Told<'_> {
             let (likely, own) = match block_kinds(block, self.cell(k)) {
                 [] if is_hole(k).is_some() => (kinds[k].1, &[GOAL][..]),
                 [] => (kinds[k].1 * neither(k), std::slice::from_ref(&kinds[k].0)),
-                own => (block_likely, own),
+                own => (block_likely, self.looks(own)),
             };
             // Likelier than anything else may not be enough: it has to look like that.
             let looks = own.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max).exp();
             if self.nowhere.is_none() { likely.min(looks) } else { likely }
         };
-        let index = |cell: Cell| cell.y as usize * self.columns + cell.x as usize;
-        let said = |cell: Cell, kind: usize| self.said[index(cell)][kind];
-        let is_unordered = match block {
-            Block::Split { active, .. } => said(active, SELECTED) < said(active, HALF),
-            _ => false,
-        };
         Board {
             block,
-            is_unordered,
+            is_unordered: self.is_unordered(block),
+            is_outlined: self.contours.is_some(),
             tiles: (0..self.said.len()).map(tile_of).collect(),
             likely: (0..self.said.len()).map(likely).collect(),
         }
@@ -131,51 +141,10 @@ impl Told<'_> {
 
     /// The likeliest of the kinds that any cell may be.
     fn ordinary(&self, k: usize) -> (usize, f32) {
-        let all = sum(ORDINARY.map(|kind| self.said[k][kind]));
+        let all = ordinary(&self.said[k]);
         let best =
             ORDINARY.into_iter().max_by(|a, b| self.said[k][*a].total_cmp(&self.said[k][*b]));
         best.map_or((VOID, 0.0), |kind| (kind, (self.said[k][kind] - all).exp()))
-    }
-
-    /// Where the block may be, each with how much likelier it is there than nowhere, as logarithm.
-    fn blocks(&self) -> Vec<(Block, f32)> {
-        let mut found = Vec::new();
-        let places = 0..self.said.len();
-        for k in places.clone() {
-            let cell = self.cell(k);
-            found.push((Block::Standing(cell), self.gain(k, STANDING)));
-            let right = (k % self.columns + 1 < self.columns).then_some(k + 1);
-            let below = (k + self.columns < self.said.len()).then_some(k + self.columns);
-            found.extend(right.into_iter().chain(below).map(|next| {
-                let gain = self.gain(k, LYING) + self.gain(next, LYING);
-                (Block::lying(cell, self.cell(next)), gain)
-            }));
-        }
-        let half = |k: usize| self.gain(k, HALF).max(self.gain(k, SELECTED));
-        let mut halves: Vec<usize> = places.collect();
-        halves.sort_by(|a, b| half(*b).total_cmp(&half(*a)));
-        halves.truncate(MOST_HALVES);
-        // A block is split by a splitter only, which stays where it is.
-        let splitter = self.said.iter().map(|said| said[SPLITTER]).fold(NEVER, f32::max);
-        for &active in &halves {
-            for &other in halves.iter().filter(|&&it| it != active) {
-                let block = Block::Split { active: self.cell(active), other: self.cell(other) };
-                if block.joined().is_none() {
-                    found.push((block, half(active) + self.gain(other, HALF) + splitter));
-                }
-            }
-        }
-        let near = |block: Block| {
-            let is_near = |expected: Block| {
-                let rolls = Direction::ALL.map(|direction| expected.rolled(direction));
-                block == expected || block.swapped() == expected || rolls.contains(&block)
-            };
-            self.expected.is_some_and(is_near)
-        };
-        for (block, gain) in &mut found {
-            *gain += if near(*block) { EXPECTED } else { 0.0 };
-        }
-        found
     }
 }
 
@@ -202,6 +171,11 @@ pub(super) fn can_be(level: &Level, cell: Cell, kind: usize) -> bool {
         Tile::Unknown => kind < STANDING,
         own => kind < STANDING && tile(kind, own.hinge().unwrap_or(Hinge::Left)) == own,
     }
+}
+
+/// Whether a cell of a kind is one that the block is on.
+pub(super) fn is_block(kind: usize) -> bool {
+    BLOCK.contains(&kind)
 }
 
 /// Sets what is said of a cell of which nothing can be seen.
@@ -248,6 +222,11 @@ fn block_kinds(block: Block, cell: Cell) -> &'static [usize] {
     }
 }
 
+/// How likely a cell is of a kind that any cell may be, as logarithm.
+pub(super) fn ordinary(said: &Said) -> f32 {
+    sum(ORDINARY.map(|kind| said[kind]))
+}
+
 /// The logarithm of a sum whose terms' logarithms are given.
 fn sum(terms: impl IntoIterator<Item = f32> + Clone) -> f32 {
     let most = terms.clone().into_iter().fold(f32::MIN, f32::max);
@@ -267,7 +246,7 @@ mod tests {
             said
         };
         let said: Vec<Said> = cells.iter().map(|it| said(*it)).collect();
-        Told { columns: 4, said: &said, nowhere: None, expected: None }.board()
+        Told { columns: 4, said: &said, nowhere: None, expected: None, contours: None }.board()
     }
 
     #[test]
@@ -334,7 +313,7 @@ mod tests {
         let mut said = said(&[1, 1, STANDING, 1, 1, 1, 1, 1]);
         assert!(kept(&mut said, &known) > 0.99);
         let expected = Some(Block::Standing(at));
-        let told = Told { columns: 4, said: &said, nowhere: Some(-3.0), expected };
+        let told = Told { columns: 4, said: &said, nowhere: Some(-3.0), expected, contours: None };
         let board = told.board().expect("a board");
         assert_eq!(board.block, Block::Standing(at));
         assert!(board.likely.iter().all(|likely| *likely > 0.9), "{:?}", board.likely);
@@ -346,7 +325,7 @@ mod tests {
             let mut said = said(kinds);
             // As likely one block as two halves.
             said[0][STANDING] = said[0][HALF];
-            Told { columns: 4, said: &said, nowhere: Some(-3.0), expected }.board()
+            Told { columns: 4, said: &said, nowhere: Some(-3.0), expected, contours: None }.board()
         };
         let at = |x: i32, y: i32| Cell { x, y };
         let split = |board: Option<Board>| {

@@ -114,6 +114,16 @@ impl<'a> View<'a> {
         self.rise.x.hypot(self.rise.y) > 0.15 * self.size()
     }
 
+    /// How many times as long as those of the smallest cell the sides of the largest are.
+    pub(super) fn deepness(&self) -> f64 {
+        let (right, bottom) = (f64::from(self.lattice.columns), f64::from(self.lattice.rows));
+        let m = &self.lattice.matrix;
+        let corners = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)];
+        let depths = corners.map(|(u, v)| (m[6] * u + m[7] * v + m[8]).abs());
+        let farthest = depths.iter().fold(0.0, |most: f64, it| most.max(*it));
+        farthest / depths.iter().fold(f64::MAX, |least: f64, it| least.min(*it))
+    }
+
     /// The smaller side of a cell in the middle, in pixels.
     pub(super) fn size(&self) -> f64 {
         self.size

@@ -55,6 +55,7 @@ impl Teachable for InPanels {
         let board = |(panels, things): (Panels, Vec<(usize, Thing)>)| Board {
             places: things.iter().map(|(slot, thing)| place(&panels, *slot, &thing.blob)).collect(),
             guess: things.iter().map(|(_, thing)| guess(thing)).collect(),
+            hidden: vec![false; things.len()],
         };
         Box::new(seen::things(frame, said).into_iter().map(board))
     }
