@@ -8,8 +8,9 @@ use crate::geometry::Direction;
 
 /// How much likelier the block is where it is expected, or one roll from there, than elsewhere, as logarithm.
 const EXPECTED: f32 = 4.0;
-/// Places of the block that are so much less likely than another are none where its edges are seen: a logarithm.
-const WITHIN: f32 = 12.0;
+/// Places of the block that are so much less likely than another are none where its edges are seen, as logarithms: by what the eye
+/// says, and by templates, which tell less of how it lies.
+const WITHIN: (f32, f32) = (12.0, 24.0);
 /// So many cells are thought of as those of a half.
 const MOST_HALVES: usize = 12;
 
@@ -53,15 +54,17 @@ impl Told<'_> {
             *gain += if near(*block) { EXPECTED } else { 0.0 };
         }
         if let Some(contours) = self.contours {
-            if self.nowhere.is_none() {
-                // What a block hides may look like the block, too.
-                for (block, gain) in found.iter_mut().filter(|it| it.1 > -WITHIN) {
+            let by_templates = self.nowhere.is_none();
+            let within = if by_templates { WITHIN.1 } else { WITHIN.0 };
+            if by_templates {
+                // A cell that a block hides may look as much like the block as the far one of two that are under it.
+                for (block, gain) in found.iter_mut().filter(|it| it.1 > -within) {
                     let hidden = contours.hidden(*block).into_iter();
-                    *gain += hidden.map(|k| self.under(k, STANDING).max(0.0)).sum::<f32>();
+                    *gain += hidden.map(|k| self.under(k, STANDING)).fold(0.0, f32::max);
                 }
             }
             let best = found.iter().map(|it| it.1).fold(f32::MIN, f32::max);
-            found.retain(|it| it.1 > best - WITHIN);
+            found.retain(|it| it.1 > best - within);
             for (block, gain) in &mut found {
                 *gain += contours.evidence(*block);
             }

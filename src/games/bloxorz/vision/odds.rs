@@ -100,6 +100,11 @@ impl Odds {
         (1.0 - self.hole[cell] - self.covered[cell]).max(0.0) as f32
     }
 
+    /// How likely the block is not on a cell, 0 to 1.
+    pub(super) fn uncovered(&self, cell: usize) -> f32 {
+        (1.0 - self.covered[cell]).max(0.0) as f32
+    }
+
     /// How likely the block and the hole are where someone else has seen them, 0 to 1.
     pub(super) fn of(&self, block: Block, hole: usize) -> f32 {
         let own = self.blocks.iter().find(|(place, _)| *place == block).map_or(0.0, |it| it.1);

@@ -113,13 +113,13 @@ pub(super) fn on(
         let first = known.layout.first;
         known.level.block().map(|cell| Cell { x: cell.x + first.x, y: cell.y + first.y })
     });
-    let columns = lattice.columns as usize;
+    let (columns, is_known) = (lattice.columns as usize, known.is_some());
     let view = viewed(image, lattice);
     let contours = Contours::of(&view);
     let contours = contours.as_ref();
     let told = match witness {
-        Witness::Eye => Told { expected, contours, ..Told::by_eye(columns, said) },
-        _ => Told { columns, said, nowhere: None, expected, contours },
+        Witness::Eye => Told { expected, is_known, contours, ..Told::by_eye(columns, said) },
+        _ => Told { columns, said, nowhere: None, expected, is_known, contours },
     };
     let board = told.board();
     let board = board.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;

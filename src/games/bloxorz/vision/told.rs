@@ -33,6 +33,8 @@ pub(super) struct Told<'a> {
     pub(super) nowhere: Option<f32>,
     /// Where the block is expected, if anywhere: it is there or one roll from there, mostly.
     pub(super) expected: Option<Block>,
+    /// Whether the board is known, and with it its hole.
+    pub(super) is_known: bool,
     /// What the block's edges say of where it is, where they are seen.
     pub(super) contours: Option<&'a Contours<'a>>,
 }
@@ -54,7 +56,14 @@ pub(super) struct Board {
 impl Told<'_> {
     /// What the eye says of cells whose board nobody knows.
     pub(super) fn by_eye(columns: usize, said: &[Said]) -> Told<'_> {
-        Told { columns, said, nowhere: Some(NOWHERE), expected: None, contours: None }
+        Told {
+            columns,
+            said,
+            nowhere: Some(NOWHERE),
+            expected: None,
+            is_known: false,
+            contours: None,
+        }
     }
 
     pub(super) fn cell(&self, k: usize) -> Cell {
@@ -86,9 +95,16 @@ impl Told<'_> {
         let under: Vec<Cell> = block.cells().collect();
         let free = (0..self.said.len()).filter(|&k| !under.contains(&self.cell(k)));
         let hole = Some(odds.hole(free)?);
-        // The block of a known board may stand on its hole.
-        let hole = hole.filter(|(_, likely)| self.expected.is_none() || *likely > 0.5);
-        Some(self.with((block, block_likely), hole, |k| odds.neither(k)))
+        // The block of a known board may stand on its hole, or before it.
+        let is_seen = |k: usize, likely: f32| likely.min(self.looks_like_hole(k)) > 0.5;
+        let hole = hole.filter(|&(k, likely)| !self.is_known || is_seen(k, likely));
+        let neither = |k| if hole.is_some() { odds.neither(k) } else { odds.uncovered(k) };
+        Some(self.with((block, block_likely), hole, neither))
+    }
+
+    /// How much a cell looks like a hole to templates, 0 to 1; what the eye says of that it says with all else.
+    fn looks_like_hole(&self, k: usize) -> f32 {
+        if self.nowhere.is_none() { self.said[k][GOAL].exp() } else { 1.0 }
     }
 
     /// The board with a block and a hole that are as likely as is said.
@@ -98,7 +114,9 @@ impl Told<'_> {
 
     /// What speaks for each place of the block and of the hole.
     pub(super) fn odds(&self) -> Odds {
-        let holes = (0..self.said.len()).map(|k| self.gain(k, GOAL)).collect();
+        // What looks like no template of a hole is not one for looking like nothing else.
+        let most = |k: usize| if self.looks_like_hole(k) > 0.5 { f32::MAX } else { 0.0 };
+        let holes = (0..self.said.len()).map(|k| self.gain(k, GOAL).min(most(k))).collect();
         Odds::new(self.columns, self.blocks(), holes, self.nowhere)
     }
 
@@ -127,7 +145,7 @@ impl Told<'_> {
                 own => (block_likely, self.looks(own)),
             };
             // Likelier than anything else may not be enough: it has to look like that.
-            let looks = own.iter().map(|kind| self.said[k][*kind]).fold(f32::MIN, f32::max).exp();
+            let looks: f32 = own.iter().map(|kind| self.said[k][*kind].exp()).sum();
             if self.nowhere.is_none() { likely.min(looks) } else { likely }
         };
         Board {
@@ -246,7 +264,7 @@ mod tests {
             said
         };
         let said: Vec<Said> = cells.iter().map(|it| said(*it)).collect();
-        Told { columns: 4, said: &said, nowhere: None, expected: None, contours: None }.board()
+        Told { nowhere: None, ..Told::by_eye(4, &said) }.board()
     }
 
     #[test]
@@ -313,7 +331,7 @@ mod tests {
         let mut said = said(&[1, 1, STANDING, 1, 1, 1, 1, 1]);
         assert!(kept(&mut said, &known) > 0.99);
         let expected = Some(Block::Standing(at));
-        let told = Told { columns: 4, said: &said, nowhere: Some(-3.0), expected, contours: None };
+        let told = Told { expected, is_known: expected.is_some(), ..Told::by_eye(4, &said) };
         let board = told.board().expect("a board");
         assert_eq!(board.block, Block::Standing(at));
         assert!(board.likely.iter().all(|likely| *likely > 0.9), "{:?}", board.likely);
@@ -325,7 +343,7 @@ mod tests {
             let mut said = said(kinds);
             // As likely one block as two halves.
             said[0][STANDING] = said[0][HALF];
-            Told { columns: 4, said: &said, nowhere: Some(-3.0), expected, contours: None }.board()
+            Told { expected, is_known: expected.is_some(), ..Told::by_eye(4, &said) }.board()
         };
         let at = |x: i32, y: i32| Cell { x, y };
         let split = |board: Option<Board>| {
