@@ -73,6 +73,7 @@ mod journal;
 mod learn;
 #[cfg(test)]
 mod learn_beads;
+#[cfg(test)]
 mod learn_bloxorz;
 #[cfg(test)]
 mod learn_chains;
