@@ -65,7 +65,8 @@ fn boards() -> [String; 3] {
     [ONE.to_owned(), played(ONE, &after), played(OTHER, &after[..1])]
 }
 
-fn run(folder: &Path, line: &str) -> Output {
+/// Runs the program in a folder that is its home, too; `|` stands for a space within a word.
+pub(crate) fn run(folder: &Path, line: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_screenplay"));
     command.env("HOME", folder).env("XDG_CONFIG_HOME", folder).current_dir(folder);
     let words = line.split_whitespace().map(|word| word.replace('|', " "));

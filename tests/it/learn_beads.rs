@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use image::{Rgb, RgbImage};
 use regex::Regex;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::learn::run;
 
 const SIZE: u32 = 440;
 const MIDDLE: f64 = 220.0;
@@ -121,13 +121,6 @@ fn level(board: &Board) -> String {
         format!("goal: {}\n", row(&board.belongs))
     };
     format!("beads\nedges: {}\nbeads: {}\n{goal}", edges.join(" "), row(&board.lies))
-}
-
-fn run(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_screenplay"));
-    command.env("HOME", folder).env("XDG_CONFIG_HOME", folder).current_dir(folder);
-    let words = line.split_whitespace().map(|word| word.replace('|', " "));
-    command.args(words).write_stdin("").output().unwrap()
 }
 
 /// What `export` reads off each picture; nothing where it is refused.

@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use image::{Rgb, RgbImage};
 use regex::Regex;
 use screenplay::games::cardinal_chains::Level;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::learn::run;
 
 const PITCH: u32 = 40;
 const MARGIN: u32 = 50;
@@ -54,13 +54,6 @@ fn drawn(board: &str, covered: &[(usize, usize)]) -> RgbImage {
         });
         seen.unwrap_or(page)
     })
-}
-
-fn run(folder: &Path, line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_screenplay"));
-    command.env("HOME", folder).env("XDG_CONFIG_HOME", folder).current_dir(folder);
-    let words = line.split_whitespace().map(|word| word.replace('|', " "));
-    command.args(words).write_stdin("").output().unwrap()
 }
 
 /// What is read off a picture; nothing where it is refused.

@@ -21,7 +21,7 @@ const SHOWN: f32 = 0.85;
 const ANYWHERE: (f32, f32) = (0.05, 0.7);
 /// A cube rises by so much of what it would if it were seen from far away: near ones rise by more, and some are no cubes.
 const RISES: [f64; 4] = [1.0, 0.9, 1.1, 1.25];
-/// The sides of the largest cell are at most so many times those of the smallest.
+/// The farthest corner of the board is at most so many times as far away as the nearest.
 const DEEPEST: f64 = 1.3;
 /// Places on the board that tell how much of any line shows: so many columns and rows.
 const SAMPLED: u32 = 5;

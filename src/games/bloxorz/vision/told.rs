@@ -241,7 +241,7 @@ fn block_kinds(block: Block, cell: Cell) -> &'static [usize] {
 }
 
 /// How likely a cell is of a kind that any cell may be, as logarithm.
-pub(super) fn ordinary(said: &Said) -> f32 {
+fn ordinary(said: &Said) -> f32 {
     sum(ORDINARY.map(|kind| said[kind]))
 }
 

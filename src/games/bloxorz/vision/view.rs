@@ -114,7 +114,7 @@ impl<'a> View<'a> {
         self.rise.x.hypot(self.rise.y) > 0.15 * self.size()
     }
 
-    /// How many times as long as those of the smallest cell the sides of the largest are.
+    /// How many times as far away as the nearest corner of the lattice the farthest is.
     pub(super) fn deepness(&self) -> f64 {
         let (right, bottom) = (f64::from(self.lattice.columns), f64::from(self.lattice.rows));
         let m = &self.lattice.matrix;
