@@ -2,14 +2,12 @@
 //!
 //! Knows pixels and where they came from; nothing of boards.
 
-use std::any::{Any, TypeId};
-use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use image::RgbImage;
 
 use crate::geometry::Rect;
+use crate::memo::Memo;
 
 /// An RGB image, and where its top left pixel lies on the screen.
 #[derive(Clone, Debug)]
@@ -20,16 +18,6 @@ pub struct Frame {
     /// Place of the top left pixel on the screen, in pixels; (0, 0) for a file.
     pub origin: (i32, i32),
     memo: Memo,
-}
-
-/// What was worked out of a frame, by type.
-#[derive(Clone, Default)]
-struct Memo(Arc<Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>>);
-
-impl fmt::Debug for Memo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Memo")
-    }
 }
 
 impl Frame {
@@ -49,15 +37,7 @@ impl Frame {
     /// profiles, and with and without what is expected. One type stands for one piece of work, which depends on
     /// the picture alone.
     pub fn once<T: Send + Sync + 'static>(&self, work: impl FnOnce(&RgbImage) -> T) -> Arc<T> {
-        let known = || self.memo.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = known().get(&TypeId::of::<T>()).cloned();
-        if let Some(value) = kept.and_then(|value| value.downcast().ok()) {
-            return value;
-        }
-        let value = Arc::new(work(&self.image));
-        let kept: Arc<dyn Any + Send + Sync> = value.clone();
-        known().insert(TypeId::of::<T>(), kept);
-        value
+        self.memo.once(|| work(&self.image))
     }
 
     /// Width and height, in pixels.

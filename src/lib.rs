@@ -116,6 +116,7 @@ pub mod games;
 pub mod geometry;
 pub mod input;
 pub mod journal;
+pub mod memo;
 pub mod memory;
 pub mod pattern;
 pub mod player;

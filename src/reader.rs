@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::frame::Frame;
 use crate::game::{self, AnyGame, Draft, LevelError, Screen};
 use crate::games::{self, GAMES};
-use crate::profile::{BoardFacts, Profile, ProfileError, Profiles};
+use crate::profile::{BoardFacts, Profile, ProfileError, Profiles, TemplatePictures};
 use crate::vision::VisionError;
 use crate::within::{self, GivenUp, within};
 
@@ -254,19 +254,23 @@ pub(crate) fn game_called(name: &str) -> Result<&'static dyn AnyGame, ReadError>
     games::by_name(name).ok_or_else(unknown)
 }
 
-/// The profiles to try on a picture of a game, in order: those with templates, those that say how their program looks, then the one
-/// for any program. Looks are all that a picture has to tell them apart by.
-pub(crate) fn profiles<'a>(
+/// The profiles to try on a picture of a game, in order: those that the user taught, those that say how their program looks, then
+/// the one for any program. Looks are all that a picture has to tell them apart by. The templates of the programs that come with
+/// screenplay are for their own windows, or where their program is asked for.
+pub(crate) fn profiles(
     game: &str,
     program: Option<&str>,
-    known: &'a Profiles,
-) -> Result<Vec<&'a Profile>, ProfileError> {
+    known: &Profiles,
+) -> Result<Vec<Profile>, ProfileError> {
     if let Some(program) = program {
-        return Ok(vec![known.named(game, program)?]);
+        return Ok(vec![known.named(game, program)?.clone()]);
     }
+    let templates = |profile: &Profile| {
+        if profile.is_bundled { TemplatePictures::default() } else { profile.templates.clone() }
+    };
     let (generic, own): (Vec<_>, Vec<_>) = known
-        .iter()
-        .filter(|profile| profile.game == game)
+        .of(game)
+        .map(|profile| Profile { templates: templates(profile), ..profile.clone() })
         .partition(|profile| profile.program == Profiles::GENERIC);
     // Templates are of one program, and say most.
     let (taught, own): (Vec<_>, Vec<_>) =

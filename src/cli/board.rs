@@ -65,7 +65,7 @@ impl Which {
     ///
     /// # Errors
     /// The program that is asked for is not known.
-    pub(super) fn profiles<'a>(&self, game: &str, known: &'a Profiles) -> Result<Vec<&'a Profile>> {
+    pub(super) fn profiles(&self, game: &str, known: &Profiles) -> Result<Vec<Profile>> {
         Ok(reader::profiles(game, self.program.as_deref(), known)?)
     }
 
@@ -97,11 +97,11 @@ impl Which {
     #[cfg(feature = "live")]
     pub(super) fn of_window(&self, window: &WindowInfo, profiles: &Profiles) -> Result<Which> {
         let games = self.games(profiles)?;
-        // What was taught says more than what comes with the program.
+        // What the user taught says more than what comes with screenplay.
         let known = profiles
             .for_window(&window.title, &window.app)
             .filter(|profile| games.iter().any(|game| game.name() == profile.game))
-            .min_by_key(|profile| profile.templates.is_empty());
+            .min_by_key(|profile| profile.is_bundled);
         Ok(match known {
             Some(profile) if self.program.is_none() => {
                 let (game, program) = (profile.game.clone(), profile.program.clone());

@@ -2,10 +2,12 @@
 //!
 //! Knows no game.
 
+use std::sync::Arc;
+
 use crate::frame::Frame;
 use crate::game::screen::{Reading, Screen};
 use crate::geometry::{Cell, Lattice};
-use crate::profile::{BoardFacts, Profile};
+use crate::profile::{BoardFacts, Profile, TemplatePictures};
 use crate::vision::VisionError;
 use crate::vision::sight::{around, part};
 use crate::vision::template::{Places, Templates};
@@ -149,11 +151,16 @@ pub fn taught<L, Y>(
 
 /// A profile's templates, each with the number of its label; none where it has none.
 #[must_use]
-pub fn templates(labels: &[Label], profile: &Profile) -> Option<Templates> {
+pub fn templates(labels: &[Label], profile: &Profile) -> Option<Arc<Templates>> {
     let number = |name: &str| labels.iter().position(|label| label.name == name);
-    let all = profile.templates.iter();
-    let known = all.filter_map(|template| Some((number(&template.label)?, &template.picture)));
-    (!profile.templates.is_empty()).then(|| Templates::new(labels.len(), known))
+    let made = |pictures: &TemplatePictures| {
+        let looks = pictures.looks().map(|all| {
+            all.iter().filter_map(|it| Some((number(&it.label)?, it.picture())))
+        });
+        Templates::new(labels.len(), looks)
+    };
+    let is_taught = !profile.templates.is_empty();
+    is_taught.then(|| profile.templates.once(made))
 }
 
 #[cfg(test)]

@@ -124,9 +124,11 @@ impl Page {
         let text = text.map_err(JournalError::write(&path))?;
         self.file(&path, text.as_bytes())?;
         for (number, template) in profile.templates.iter().enumerate() {
-            let path = place.join(format!("{}-{}.png", template.label, number + 1));
+            let look = place.join(&template.look);
+            make(&look)?;
+            let path = look.join(format!("{}-{}.png", template.label, number + 1));
             let mut bytes = io::Cursor::new(Vec::new());
-            let encoded = template.picture.write_with_encoder(PngEncoder::new(&mut bytes));
+            let encoded = template.picture().write_with_encoder(PngEncoder::new(&mut bytes));
             encoded.map_err(io::Error::other).map_err(JournalError::write(&path))?;
             self.file(&path, bytes.get_ref())?;
         }

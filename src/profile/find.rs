@@ -1,5 +1,6 @@
 //! The profiles that come with the program, and the user's own.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use rust_embed::Embed;
@@ -8,7 +9,7 @@ use thiserror::Error;
 use crate::file;
 use crate::pattern::Pattern;
 use crate::profile::fault::ProfileFault;
-use crate::profile::{Profile, Template, section, template};
+use crate::profile::{Profile, Template, TemplatePictures, section, template};
 
 #[derive(Embed)]
 #[folder = "templates"]
@@ -102,8 +103,9 @@ impl Profiles {
         for path in Bundled::iter().filter(|path| path.ends_with(FILE)) {
             let text = bundled(&path);
             let text = String::from_utf8_lossy(&text);
-            let templates = || bundled_templates(path.trim_end_matches(FILE));
-            profiles.keep(parse(Path::new(&*path), &text, templates, check)?);
+            let templates = || Ok(bundled_templates(path.trim_end_matches(FILE)));
+            let profile = parse(Path::new(&*path), &text, templates, check)?;
+            profiles.keep(Profile { is_bundled: true, ..profile });
         }
         profiles.kept.sort_by(|a, b| (&a.game, &a.program).cmp(&(&b.game, &b.program)));
         Ok(profiles)
@@ -175,17 +177,23 @@ fn read(path: &Path) -> Result<String, ProfileError> {
     String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8".to_owned()))
 }
 
-fn bundled(path: &str) -> Vec<u8> {
-    Bundled::get(path).map(|file| file.data.into_owned()).unwrap_or_default()
+fn bundled(path: &str) -> Cow<'static, [u8]> {
+    Bundled::get(path).map(|file| file.data).unwrap_or_default()
 }
 
 /// The templates of a bundled profile, whose folder's path ends in a slash.
-fn bundled_templates(folder: &str) -> Result<Vec<Template>, String> {
-    let names = Bundled::iter().filter_map(|path| {
-        let name = path.strip_prefix(folder)?.to_owned();
-        (name != FILE).then(|| (name, Ok(bundled(&path))))
+fn bundled_templates(folder: &str) -> Vec<Template> {
+    let mut paths: Vec<PathBuf> = Bundled::iter()
+        .filter_map(|path| Some(PathBuf::from(path.strip_prefix(folder)?)))
+        .filter(|path| template::is_picture(path))
+        .collect();
+    paths.sort_by(|one, other| (one.parent(), one).cmp(&(other.parent(), other)));
+    let bytes = |path: &Path| bundled(&format!("{folder}{}", path.display()));
+    let files = paths.into_iter().map(|path| {
+        let bytes = bytes(&path);
+        (path, bytes)
     });
-    template::all(names)
+    template::bundled(files.collect())
 }
 
 fn parse(
@@ -203,8 +211,8 @@ fn parse(
         let message = format!("its game and program say that it belongs at {}", expected.display());
         return Err(invalid(ProfileFault::at(text, None, &message)));
     }
-    profile.templates =
-        templates().map_err(|fault| invalid(ProfileFault::at(text, None, &fault)))?;
+    let templates = templates().map_err(|fault| invalid(ProfileFault::at(text, None, &fault)))?;
+    profile.templates = TemplatePictures::new(templates);
     check(&profile, text).map_err(invalid)?;
     Ok(profile)
 }

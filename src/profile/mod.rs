@@ -30,7 +30,7 @@ pub use range::{Exactly, exactly, some_exactly, within};
 pub use schema::{Action, Terms, schema};
 pub use scheme::Scheme;
 pub use section::{Nothing, check_controls, check_game, check_look};
-pub use template::Template;
+pub use template::{Template, TemplatePictures};
 
 /// How one program looks and is operated.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -66,7 +66,10 @@ pub struct Profile {
     pub after_win: Vec<Binding>,
     /// Pictures of its cells, or of what lies on its nodes, which lie beside the profile's file.
     #[serde(skip)]
-    pub templates: Vec<Template>,
+    pub templates: TemplatePictures,
+    /// Whether it comes with screenplay, and is none of the user's own.
+    #[serde(skip)]
+    pub is_bundled: bool,
 }
 
 /// How a program's window is recognised. Every given part must match; without any, none is.

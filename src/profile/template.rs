@@ -1,67 +1,149 @@
-//! Pictures of a program's cells, beside its profile: `<label>.png`, `<label>-2.png` and so on.
+//! Pictures of a program's cells, beside its profile: `<label>.png`, `<label>-2.png` and so on. A program that has several looks has
+//! a folder of them for each.
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fmt;
 use std::io::Cursor;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
 use image::{ImageReader, Limits, RgbaImage};
 
 use crate::file;
+use crate::memo::Memo;
 
 /// Bytes of the largest picture that is read, pixels of its longer side, and how many are read of one profile.
 const LARGEST: u64 = 512 << 10;
 const LONGEST: u32 = 512;
-const MOST: usize = 400;
+const MOST: usize = 1000;
 /// The ending of a template's file.
 const ENDING: &str = "png";
 
 /// A picture of one cell of a program.
-#[derive(Clone, Debug)]
 pub struct Template {
+    /// Which of the program's looks it is of: the name of its folder, empty where that is the profile's own.
+    pub look: String,
     /// What the cell is, in the game's own terms.
     pub label: String,
-    /// The whole cell, upright. Transparent places may look like anything.
-    pub picture: RgbaImage,
+    picture: LazyLock<RgbaImage, Box<dyn FnOnce() -> RgbaImage + Send>>,
 }
 
-/// The templates that lie in a profile's folder, by name.
+impl Template {
+    /// A template of a look, that shows what is called by a label.
+    #[must_use]
+    pub fn new(look: &str, label: &str, picture: impl FnOnce() -> RgbaImage + Send + 'static) -> Template {
+        let (look, label) = (look.to_owned(), label.to_owned());
+        Template { look, label, picture: LazyLock::new(Box::new(picture)) }
+    }
+
+    /// The whole cell, upright. Transparent places may look like anything.
+    #[must_use]
+    pub fn picture(&self) -> &RgbaImage {
+        &self.picture
+    }
+}
+
+impl fmt::Debug for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Template({}/{})", self.look, self.label)
+    }
+}
+
+/// A program's templates, look by look. Clones share them, and what was made of them.
+#[derive(Clone, Debug, Default)]
+pub struct TemplatePictures {
+    all: Arc<[Template]>,
+    memo: Memo,
+}
+
+impl TemplatePictures {
+    /// Those of one look stand beside each other.
+    #[must_use]
+    pub fn new(all: Vec<Template>) -> TemplatePictures {
+        TemplatePictures { all: all.into(), memo: Memo::default() }
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Template> {
+        self.all.iter()
+    }
+
+    /// Those of each look.
+    pub fn looks(&self) -> impl Iterator<Item = &[Template]> {
+        self.all.chunk_by(|one, next| one.look == next.look)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// What `work` makes of them, worked out once: to bring them to the size in which they are matched takes longer than to match.
+    /// One type stands for one piece of work, which depends on the templates alone.
+    pub fn once<T: Send + Sync + 'static>(&self, work: impl FnOnce(&Self) -> T) -> Arc<T> {
+        self.memo.once(|| work(self))
+    }
+}
+
+/// The templates that lie in a profile's folder and in those in it, look by look and by name.
 ///
 /// # Errors
 /// Which of them cannot be used, and why.
 pub(super) fn in_folder(folder: &Path) -> Result<Vec<Template>, String> {
-    let entries = folder.read_dir().map_err(|error| error.to_string())?;
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut paths: Vec<_> =
-        paths.filter(|path| path.extension().is_some_and(|it| it == ENDING)).collect();
-    paths.sort();
-    let pictures = paths.iter().map(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let bytes = file::read(path, LARGEST).map_err(|error| format!("{name}: {error}"));
+    let own = entries(folder)?;
+    let looks = own.iter().filter(|path| path.is_dir());
+    let of_looks: Vec<Vec<PathBuf>> = looks.map(|look| entries(look)).collect::<Result<_, _>>()?;
+    let all = own.iter().chain(of_looks.iter().flatten());
+    let pictures = all.filter(|path| is_picture(path)).map(|path| {
+        let name = path.strip_prefix(folder).unwrap_or(path).to_owned();
+        let bytes = file::read(path, LARGEST);
+        let bytes = bytes.map_err(|error| format!("{}: {error}", name.display()));
         (name, bytes)
     });
-    all(pictures)
-}
-
-/// Templates of which the bytes are known, each under its file's name.
-///
-/// # Errors
-/// As [`in_folder`].
-pub(super) fn all(
-    pictures: impl Iterator<Item = (String, Result<Vec<u8>, String>)>,
-) -> Result<Vec<Template>, String> {
-    let mut templates = Vec::new();
-    for (name, bytes) in pictures {
-        if templates.len() == MOST {
-            return Err(format!("it has more than {MOST} templates"));
-        }
-        let picture = decode(&bytes?).map_err(|error| format!("{name}: {error}"))?;
-        templates.push(Template { label: label(&name).to_owned(), picture });
+    let decoded = |(path, bytes): (PathBuf, Result<Vec<u8>, String>)| {
+        let picture = decode(&bytes?).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(named(&path, move || picture))
+    };
+    let all: Vec<Template> = pictures.map(decoded).collect::<Result<_, String>>()?;
+    if all.len() > MOST {
+        return Err(format!("it has more than {MOST} templates"));
     }
-    Ok(templates)
+    Ok(all)
 }
 
-/// What a template's file is named after, without the number that tells it from others of the same label.
-fn label(name: &str) -> &str {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+/// What lies in a folder, by name.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = folder.read_dir().map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// Whether a file is a template, by its name.
+pub(super) fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it == ENDING)
+}
+
+/// Templates that come with screenplay, look by look, each under its path in the profile's folder: of most of them nothing but the
+/// name is ever asked.
+pub(super) fn bundled(files: Vec<(PathBuf, Cow<'static, [u8]>)>) -> Vec<Template> {
+    let later = |(path, bytes): (PathBuf, Cow<'static, [u8]>)| {
+        named(&path, move || decode(&bytes).unwrap_or_default())
+    };
+    files.into_iter().map(later).collect()
+}
+
+/// A template by its path in the profile's folder.
+fn named(path: &Path, picture: impl FnOnce() -> RgbaImage + Send + 'static) -> Template {
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let look = text(path.parent().and_then(Path::file_name));
+    Template::new(&look, label(&text(path.file_stem())), picture)
+}
+
+/// What a template's file is named after, its `stem` without the number that tells it from others of the same label.
+fn label(stem: &str) -> &str {
     match stem.rsplit_once('-') {
         Some((label, number))
             if !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit()) =>
@@ -87,11 +169,11 @@ mod tests {
     #[test]
     fn numbers_tell_templates_of_one_label_apart() {
         for (name, expected) in [
-            ("floor.png", "floor"),
-            ("floor-2.png", "floor"),
-            ("start-of-7.png", "start-of"),
-            ("left-end.png", "left-end"),
-            ("7.png", "7"),
+            ("floor", "floor"),
+            ("floor-2", "floor"),
+            ("start-of-7", "start-of"),
+            ("left-end", "left-end"),
+            ("7", "7"),
         ] {
             assert_eq!(label(name), expected);
         }

@@ -23,8 +23,8 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     /// A profile that no window names.
-    pub(crate) fn untitled(profile: &Profile) -> Candidate {
-        Candidate { profile: profile.clone(), titled: false, note: None }
+    pub(crate) fn untitled(profile: Profile) -> Candidate {
+        Candidate { profile, titled: false, note: None }
     }
 }
 
@@ -254,7 +254,7 @@ mod tests {
         let (frame, profiles) = (seen("beads/seen_blueprint"), Profiles::load(None).unwrap());
         let amaze = games::by_name("amaze").unwrap();
         let why = |titled: bool, is_open: bool| {
-            let profile = profiles.named("amaze", Profiles::GENERIC).unwrap();
+            let profile = profiles.named("amaze", Profiles::GENERIC).unwrap().clone();
             let candidate = Candidate { titled, ..Candidate::untitled(profile) };
             let (claims, reasons) = of_games([(amaze, vec![candidate])], is_open, false, &frame);
             assert!(claims.is_empty());

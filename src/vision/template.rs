@@ -3,6 +3,8 @@
 //! Each cell of a lattice is brought to one size and matched with each template, some pixels to and fro. What is nothing like
 //! any of them is said to be so: a cell is not of the kind that it is least unlike.
 
+mod blocks;
+mod look;
 mod picture;
 mod piece;
 mod places;
@@ -19,8 +21,7 @@ use crate::vision::sight::{around, part, upright};
 pub use places::Places;
 pub use word::Word;
 
-use picture::Template;
-use piece::{Piece, telling};
+use look::Look;
 use window::{Window, planes};
 
 /// Pixels of a cell and of a template across and down, when they are compared.
@@ -31,53 +32,45 @@ const SHIFT: u32 = 3;
 const BETWEEN: [(f64, f64); 4] = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
 /// What noise, compression and scaling make of a cell's own look: root mean square of all channels, 0 to 255.
 const NOISE: f32 = 8.0;
+/// ... where the nearest template differs less, so many times as much as that, but never less than the first.
+const FINEST: (f32, f32) = (3.0, 2.0);
 /// A cell that differs so much from a template is as likely to be of no known kind as of that one.
 const UNLIKE: f32 = 32.0;
 /// A cell this near to a template, and this many times nearer than to any of another kind, need not be shifted.
 const NEAR: f32 = 6.0;
 const CLEAR: f32 = 3.0;
-/// The whole picture may be so much brighter or darker than the templates.
-const BRIGHTER: f32 = 24.0;
 /// A lattice that was seen may be so many rows or columns short on each side.
 const GROWN: usize = 8;
-/// What a kind without a template is as likely as: a logarithm.
+/// What a kind without a template is as likely as: a logarithm; and from where on what differs is as unlikely.
 const NEVER: f32 = -40.0;
+const FAR: f32 = 51.0;
+/// So many cells at most tell which look of a program a picture is in.
+const COMPARED: usize = 48;
 /// A cell is plainly of a kind that is so likely.
 const PLAIN: f32 = 0.99;
 
-/// Pictures of the kinds of cells of one program.
+/// Pictures of the kinds of cells of one program, which may have several looks: a picture is compared with those of one of them.
 pub struct Templates {
-    all: Vec<Template>,
+    looks: Vec<Look>,
     kinds: usize,
 }
 
 impl Templates {
-    /// Templates of any size, each with the number of its kind. Transparent places of them may look like anything.
+    /// Templates of any size of each look, each with the number of its kind. Transparent places of them may look like anything.
     ///
     /// # Panics
     /// There are not so many kinds.
-    pub fn new<'a>(
+    pub fn new<'a, L: IntoIterator<Item = (usize, &'a RgbaImage)>>(
         kinds: usize,
-        pictures: impl IntoIterator<Item = (usize, &'a RgbaImage)>,
+        looks: impl IntoIterator<Item = L>,
     ) -> Templates {
-        let all = pictures.into_iter().filter_map(|(kind, picture)| {
-            assert!(kind < kinds, "kind {kind} of {kinds}");
-            Template::new(kind, picture)
-        });
-        let mut all: Vec<Template> = all.collect();
-        let pieces: Vec<(usize, &Piece)> = all.iter().map(|it| (it.kind, &it.whole)).collect();
-        if let Some(part) = telling(&pieces) {
-            for template in &mut all {
-                template.part = template.whole.part(part);
-            }
-        }
-        Templates { all, kinds }
+        Templates { looks: looks.into_iter().map(|pictures| Look::new(kinds, pictures)).collect(), kinds }
     }
 
     /// Whether there is one of a kind.
     #[must_use]
     pub fn have(&self, kind: usize) -> bool {
-        self.all.iter().any(|template| template.kind == kind)
+        self.looks.iter().any(|look| look.has(kind))
     }
 
     /// How likely each cell of some lattices is of each kind, row by row, as logarithms.
@@ -157,17 +150,20 @@ impl Templates {
         };
         let as_seen: Vec<Window> =
             places.iter().map(|(all, cell)| window(&boards, all.start, *cell, 0)).collect();
-        let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| self.each(window)).collect();
-        let offset = self.offset(&as_seen, &apart);
+        let Some(look) = self.look(&as_seen) else {
+            return vec![vec![f32::INFINITY; self.kinds]; places.len()];
+        };
+        let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| look.each(window)).collect();
+        let offset = look.offset(&as_seen, &apart);
         if offset != [0; 3] {
             for (plane, by) in boards.iter_mut().flat_map(|planes| planes.iter_mut().zip(offset)) {
                 plane.iter_mut().for_each(|it| *it = (i32::from(*it) - by).clamp(0, 255) as u8);
             }
-            let at = |board, cell| self.each(&window(&boards, board, cell, 0));
+            let at = |board, cell| look.each(&window(&boards, board, cell, 0));
             apart = places.iter().map(|(all, cell)| at(all.start, *cell)).collect();
         }
         let nearest = |((all, cell), each): (&(Range<usize>, Cell), &Vec<f32>)| {
-            let there = self.nearest(each);
+            let there = look.nearest(each, self.kinds);
             let mut sorted = there.clone();
             sorted.sort_by(f32::total_cmp);
             let is_clear = sorted.first().is_none_or(|least| {
@@ -177,7 +173,10 @@ impl Templates {
             if is_clear {
                 return there;
             }
-            let shifted = |board| self.nearest(&self.each(&window(&boards, board, *cell, SHIFT)));
+            let shifted = |board| {
+                let window = window(&boards, board, *cell, SHIFT);
+                look.nearest(&look.each(&window), self.kinds)
+            };
             let least = |one: Vec<f32>, other: Vec<f32>| {
                 one.into_iter().zip(other).map(|(one, other)| one.min(other)).collect()
             };
@@ -186,40 +185,16 @@ impl Templates {
         places.iter().zip(&apart).map(nearest).collect()
     }
 
-    /// How far a window is from each template where that lies best.
-    fn each(&self, window: &Window) -> Vec<f32> {
-        self.all.iter().map(|template| template.apart(window)).collect()
-    }
-
-    /// How far it is from the nearest of each kind.
-    fn nearest(&self, each: &[f32]) -> Vec<f32> {
-        let mut nearest = vec![f32::INFINITY; self.kinds];
-        for (template, apart) in self.all.iter().zip(each) {
-            let least = &mut nearest[template.kind];
-            *least = least.min(*apart);
+    /// The look that most of some cells are most like.
+    fn look(&self, windows: &[Window]) -> Option<&Look> {
+        if let [only] = self.looks.as_slice() {
+            return Some(only);
         }
-        nearest
-    }
-
-    /// By how much cells are brighter than the templates that are most like them, channel by channel.
-    fn offset(&self, windows: &[Window], apart: &[Vec<f32>]) -> [i32; 3] {
-        let mut found: [Vec<f32>; 3] = Default::default();
-        for (window, each) in windows.iter().zip(apart) {
-            let all = each.iter().zip(&self.all);
-            let Some((apart, best)) = all.min_by(|a, b| a.0.total_cmp(b.0)) else { continue };
-            if *apart < UNLIKE {
-                let mean = window.mean(&best.whole.mask);
-                (0..3).for_each(|k| found[k].push(mean[k] - best.mean[k]));
-            }
-        }
-        found.map(|mut offsets| {
-            let middle = offsets.len() / 2;
-            if offsets.is_empty() {
-                return 0;
-            }
-            let median = *offsets.select_nth_unstable_by(middle, f32::total_cmp).1;
-            median.clamp(-BRIGHTER, BRIGHTER).round() as i32
-        })
+        let step = windows.len().div_ceil(COMPARED).max(1);
+        let some = || windows.iter().step_by(step);
+        let unlike = |look: &Look| some().map(|window| look.unlike(window)).sum::<f32>();
+        let all = self.looks.iter().map(|look| (look, unlike(look)));
+        all.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(look, _)| look)
     }
 }
 
@@ -247,9 +222,12 @@ pub fn plainly(said: &[f32]) -> Option<usize> {
 
 /// How likely each kind is, as logarithms; what is like none may be `outside`.
 fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
-    let as_likely = |apart: f32| (-(apart / NOISE).powi(2)).max(NEVER);
-    let mut each: Vec<f32> = apart.iter().map(|apart| as_likely(*apart)).collect();
-    let mut unknown = as_likely(UNLIKE);
+    let as_likely = |apart: f32, noise: f32| (-(apart / noise).powi(2)).max(NEVER);
+    // Where one kind fits to a hair, there is no such noise that another one could be meant.
+    let least = apart.iter().copied().fold(f32::INFINITY, f32::min);
+    let noise = (least * FINEST.1).clamp(FINEST.0, NOISE);
+    let mut each: Vec<f32> = apart.iter().map(|apart| as_likely(*apart, noise)).collect();
+    let mut unknown = as_likely(UNLIKE, NOISE);
     if let Some(outside) = outside {
         each[outside] = each[outside].max(unknown);
         unknown = NEVER;
@@ -295,15 +273,19 @@ mod tests {
         Lattice::upright(Point { x: left, y: top }, Point { x: pitch, y: pitch }, cells as u32, 1)
     }
 
-    fn templates() -> Templates {
+    /// One of each kind that is not a stranger.
+    fn pictures() -> Vec<RgbaImage> {
         let kinds = [0, 1, 2];
         let sheet = drawn(&kinds, (10, 10), 0);
         let cut = |k: usize| {
             let cell = Lattice { columns: 1, ..lattice(1, 10.0 + 40.0 * k as f64, 10.0) };
             image::DynamicImage::from(upright(&sheet, &cell, 48)).into_rgba8()
         };
-        let pictures: Vec<RgbaImage> = kinds.iter().map(|kind| cut(*kind)).collect();
-        Templates::new(3, pictures.iter().enumerate())
+        kinds.iter().map(|kind| cut(*kind)).collect()
+    }
+
+    fn templates() -> Templates {
+        Templates::new(3, [pictures().iter().enumerate()])
     }
 
     fn told(said: &[Vec<f32>]) -> Vec<Option<usize>> {
@@ -360,8 +342,8 @@ mod tests {
 
     #[test]
     fn a_kind_without_a_template_is_none() {
-        let only = templates();
-        let only = Templates { all: only.all.into_iter().take(1).collect(), kinds: 3 };
+        let flat = &pictures()[0];
+        let only = Templates::new(3, [[(0, flat)]]);
         let image = drawn(&[0, 1], (20, 15), 0);
         let said = only.said(&image, [&lattice(2, 20.0, 15.0)]);
         assert_eq!(told(&said), [Some(0), None]);
@@ -376,7 +358,7 @@ mod tests {
                 Rgb([if is_ink { 90 } else { 240 }; 3])
             })
         };
-        let templates = Templates::new(2, [(0, &DynamicImage::from(sign(0)).into_rgba8())]);
+        let templates = Templates::new(2, [[(0, &DynamicImage::from(sign(0)).into_rgba8())]]);
         let cell = |kind| {
             let side = Point { x: 48.0, y: 48.0 };
             let lattice = Lattice::upright(Point { x: 0.0, y: 0.0 }, side, 1, 1);
@@ -392,7 +374,7 @@ mod tests {
             let inside = (x as i32 - 24).pow(2) + (y as i32 - 24).pow(2) < 170;
             image::Rgba([230, 40, 40, if inside { 255 } else { 0 }])
         });
-        let said = Templates::new(1, [(0, &disc)]).said(&image, [&lattice(2, 20.0, 15.0)]);
+        let said = Templates::new(1, [[(0, &disc)]]).said(&image, [&lattice(2, 20.0, 15.0)]);
         assert_eq!(told(&said), [Some(0), None]);
     }
 }

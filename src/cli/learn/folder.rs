@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use image::{RgbImage, RgbaImage};
@@ -40,7 +41,7 @@ pub(super) struct Folder<'a> {
     /// The profile that is there.
     known: Option<&'a Profile>,
     /// ... and its templates.
-    templates: Option<Templates>,
+    templates: Option<Arc<Templates>>,
 }
 
 impl Folder<'_> {
@@ -73,7 +74,7 @@ impl Folder<'_> {
 
     /// The templates that are there.
     pub(super) fn templates(&self) -> Option<&Templates> {
-        self.templates.as_ref()
+        self.templates.as_deref()
     }
 
     /// Writes the profile, where there is none. Whether there was.

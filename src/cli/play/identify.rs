@@ -178,7 +178,7 @@ impl Question<'_> {
             all.push(candidate(bare, true, Some(note)));
         }
         let others = self.which.profiles(game, self.profiles)?;
-        let (bound, free): (Vec<&Profile>, Vec<&Profile>) = others
+        let (bound, free): (Vec<Profile>, Vec<Profile>) = others
             .into_iter()
             .filter(|profile| !is_titled(profile))
             .partition(|profile| profile.window.title.is_some() || profile.window.app.is_some());
@@ -187,7 +187,7 @@ impl Question<'_> {
             let note = (!titled.is_empty()).then(|| {
                 format!("the title names {programs}, but the picture is not read as its: it is played as {program}")
             });
-            all.push(candidate(profile.clone(), false, note));
+            all.push(candidate(profile, false, note));
         }
         Ok(all)
     }

@@ -5,6 +5,7 @@ use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 
 use crate::geometry::{Lattice, Point};
 use crate::vision::sight::upright;
+use crate::vision::template::blocks::Blocks;
 use crate::vision::template::piece::{Piece, SHARPER};
 use crate::vision::template::window::{Window, mean, planes};
 use crate::vision::template::{SIDE, UNLIKE};
@@ -18,6 +19,7 @@ pub(super) struct Template {
     pub(super) whole: Piece,
     /// The part of it that tells it from other kinds, where that is a small one.
     pub(super) part: Option<Piece>,
+    blocks: Blocks,
     /// The mean colour of what counts.
     pub(super) mean: [f32; 3],
 }
@@ -40,11 +42,17 @@ impl Template {
             *counts = if is_rim(x) || is_rim(y) { Luma([0]) } else { *counts };
         }
         let mean = std::array::from_fn(|k| mean(&channels[k], &mask));
-        Some(Template { kind, whole: Piece::new(channels, mask)?, part: None, mean })
+        let blocks = Blocks::of(&channels, &mask);
+        Some(Template { kind, whole: Piece::new(channels, mask)?, part: None, blocks, mean })
     }
 
     /// How far a window is from it: root mean square of all channels, over the whole or where kinds differ, whichever is more.
-    pub(super) fn apart(&self, window: &Window) -> f32 {
+    /// What is `far` or farther may be said to be nearer than it is, but not nearer than that.
+    pub(super) fn apart(&self, window: &Window, far: f32) -> f32 {
+        let least = self.whole.apart_at_least(&self.blocks, window);
+        if least >= far {
+            return least;
+        }
         let whole = self.whole.apart(window);
         // What is unlike it as a whole need not be looked at in detail.
         let part = self.part.as_ref().filter(|_| whole < UNLIKE);

@@ -4,6 +4,7 @@ use image::{GrayImage, Luma, imageops};
 use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
 
 use crate::vision::template::SIDE;
+use crate::vision::template::blocks::Blocks;
 use crate::vision::template::window::Window;
 
 /// Kinds that look no farther apart are told by where they differ: root mean square, 0 to 255.
@@ -52,13 +53,18 @@ impl Piece {
         Piece { left, top, channels, mask, weight: 0.0 }.weighed()
     }
 
+    /// How far a window is from it at least, by these blocks of it.
+    pub(super) fn apart_at_least(&self, blocks: &Blocks, window: &Window) -> f32 {
+        (blocks.least(&window.sums) / self.weight).sqrt()
+    }
+
     /// How far a window is from it where it lies best: root mean square of all channels.
     pub(super) fn apart(&self, window: &Window) -> f32 {
         let (width, height) = self.mask.dimensions();
-        let shift = window.0[0].width() - SIDE;
+        let shift = window.channels[0].width() - SIDE;
         let errors = [0, 1, 2].map(|k| {
             let method = MatchTemplateMethod::SumOfSquaredErrors;
-            let (plane, own) = (&window.0[k], &self.channels[k]);
+            let (plane, own) = (&window.channels[k], &self.channels[k]);
             if width == SIDE && height == SIDE {
                 return match_template_with_mask(plane, own, method, &self.mask);
             }

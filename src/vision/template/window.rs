@@ -3,6 +3,7 @@
 use image::{GrayImage, Luma, RgbImage, imageops};
 
 use crate::vision::template::SIDE;
+use crate::vision::template::blocks::Sums;
 
 /// The channels of a picture, each by itself.
 pub(super) fn planes(image: &RgbImage) -> [GrayImage; 3] {
@@ -13,22 +14,25 @@ pub(super) fn planes(image: &RgbImage) -> [GrayImage; 3] {
 }
 
 /// A cell, and so many pixels around it as it may be shifted by.
-pub(super) struct Window(pub(super) [GrayImage; 3]);
+pub(super) struct Window {
+    pub(super) channels: [GrayImage; 3],
+    pub(super) sums: Sums,
+}
 
 impl Window {
     pub(super) fn new(cells: &[GrayImage; 3], (column, row): (u32, u32), shift: u32) -> Window {
         let from = |at: u32| at * SIDE - shift;
         let side = SIDE + 2 * shift;
-        Window(
-            cells.each_ref().map(|plane| {
-                imageops::crop_imm(plane, from(column), from(row), side, side).to_image()
-            }),
-        )
+        let channels = cells.each_ref().map(|plane| {
+            imageops::crop_imm(plane, from(column), from(row), side, side).to_image()
+        });
+        let sums = Sums::new(&channels);
+        Window { channels, sums }
     }
 
     /// The mean colour of what counts.
     pub(super) fn mean(&self, mask: &GrayImage) -> [f32; 3] {
-        std::array::from_fn(|channel| mean(&self.0[channel], mask))
+        std::array::from_fn(|channel| mean(&self.channels[channel], mask))
     }
 }
 

@@ -18,6 +18,7 @@ mod taught;
 mod tiles;
 
 use std::fmt;
+use std::sync::Arc;
 
 use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
@@ -89,7 +90,7 @@ pub(super) fn recognize(
     let again = |templates| tiles::again(&frame.image, prior, templates).map(Screen::Board);
     let seen = match witness {
         Witness::Edges => read(&frame.image, &prior.layout.lattice, &facts),
-        Witness::Eye | Witness::Templates => again(templates.as_ref()),
+        Witness::Eye | Witness::Templates => again(templates.as_deref()),
     };
     seen.or_else(|_| fresh(frame, profile, &facts, Some(witness)))
 }
@@ -105,7 +106,7 @@ pub(super) fn recognize_another(
 
 /// See [`crate::game::Game::denies`].
 pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-    let word = |it| taught::word(&it, frame, &reading.level, &reading.layout);
+    let word = |it: Arc<_>| taught::word(&it, frame, &reading.level, &reading.layout);
     taught::templates(profile).map(word).is_some_and(Word::forbids)
 }
 

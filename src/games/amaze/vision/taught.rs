@@ -1,6 +1,7 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
 use std::iter;
+use std::sync::Arc;
 
 use crate::frame::Frame;
 use crate::game::{self, Label, Latticed, Lattices, Reading};
@@ -45,7 +46,7 @@ fn by_edges(frame: &Frame) -> impl Iterator<Item = Lattice> {
 }
 
 /// The profile's templates, if it has any.
-pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+pub(super) fn templates(profile: &Profile) -> Option<Arc<Templates>> {
     game::templates(&LABELS, profile)
 }
 

@@ -174,7 +174,7 @@ fn on_ring(
 ) -> Result<BoardScreen, VisionError> {
     let image = &frame.image;
     let (templates, told) = (taught::templates(profile), taught::ring(profile, frame));
-    let templates = templates.as_ref();
+    let templates = templates.as_deref();
     let rims = frame.once(|image| Outlines(ring::rims(image)));
     let layout = |ring: &Ring| Layout {
         nodes: ring.corners().collect(),

@@ -1,6 +1,7 @@
 //! Boards of programs whose beads and marks a person has named: told by the profile's templates.
 
 use std::iter;
+use std::sync::Arc;
 
 use image::RgbImage;
 
@@ -119,7 +120,7 @@ fn guess(spots: &[Spot]) -> Vec<Vec<f32>> {
 }
 
 /// The profile's templates, if it has any.
-pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+pub(super) fn templates(profile: &Profile) -> Option<Arc<Templates>> {
     game::templates(&LABELS, profile)
 }
 

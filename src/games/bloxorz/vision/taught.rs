@@ -1,5 +1,7 @@
 //! Boards of programs whose cells a person has named: read by the profile's templates.
 
+use std::sync::Arc;
+
 use image::RgbImage;
 
 use crate::frame::Frame;
@@ -80,7 +82,7 @@ fn hidden(image: &RgbImage, lattice: &Lattice, said: &[Said]) -> Vec<bool> {
 }
 
 /// The profile's templates, if it has any.
-pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+pub(super) fn templates(profile: &Profile) -> Option<Arc<Templates>> {
     game::templates(&LABELS, profile)
 }
 
@@ -143,6 +145,6 @@ pub(in crate::games::bloxorz) fn denies(
     profile: &Profile,
     reading: &BoardReading,
 ) -> bool {
-    let word = |it| word(&it, frame, &reading.level, &reading.layout);
+    let word = |it: Arc<_>| word(&it, frame, &reading.level, &reading.layout);
     templates(profile).map(word).is_some_and(Word::forbids)
 }

@@ -22,6 +22,8 @@ mod taught;
 mod track;
 mod written;
 
+use std::sync::Arc;
+
 use image::RgbImage;
 use schemars::{Schema, SchemaGenerator};
 
@@ -131,7 +133,7 @@ pub(super) fn recognize_another(
 
 /// See [`crate::game::Game::denies`].
 pub(super) fn denies(frame: &Frame, profile: &Profile, reading: &Reading<Level, Layout>) -> bool {
-    let word = |it| taught::word(&it, frame, &reading.level, &reading.layout);
+    let word = |it: Arc<_>| taught::word(&it, frame, &reading.level, &reading.layout);
     taught::templates(profile).map(word).is_some_and(Word::forbids)
 }
 

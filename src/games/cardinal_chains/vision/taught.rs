@@ -1,6 +1,7 @@
 //! Boards of programs whose cells a person has named: templates say what is written, the network which cells chains join.
 
 use std::iter;
+use std::sync::Arc;
 
 use image::RgbImage;
 
@@ -110,7 +111,7 @@ fn guess(sign: &Sign) -> Vec<f32> {
 }
 
 /// The profile's templates, if it has any.
-pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+pub(super) fn templates(profile: &Profile) -> Option<Arc<Templates>> {
     game::templates(&LABELS, profile)
 }
 
@@ -292,7 +293,7 @@ mod tests {
     /// Templates of some numbers.
     fn of(numbers: &[usize]) -> Templates {
         let picture = RgbaImage::from_pixel(24, 24, Rgba([9, 9, 9, 255]));
-        Templates::new(LABELS.len(), numbers.iter().map(|number| (NUMBERS + number, &picture)))
+        Templates::new(LABELS.len(), [numbers.iter().map(|number| (NUMBERS + number, &picture))])
     }
 
     #[test]

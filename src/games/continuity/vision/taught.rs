@@ -1,5 +1,7 @@
 //! Programs whose figure, keys and door a person has named: told by the profile's templates.
 
+use std::sync::Arc;
+
 use image::{GrayImage, Luma, RgbImage};
 
 use crate::frame::Frame;
@@ -84,7 +86,7 @@ fn place(panels: &Panels, slot: usize, blob: &Blob) -> Places {
 }
 
 /// The profile's templates, if it has any.
-pub(super) fn templates(profile: &Profile) -> Option<Templates> {
+pub(super) fn templates(profile: &Profile) -> Option<Arc<Templates>> {
     game::templates(&LABELS, profile)
 }
 

@@ -1,0 +1,94 @@
+//! How far a cell is from a template at least, by the means of blocks of pixels: most need not be matched pixel by pixel.
+
+use image::{GrayImage, Luma};
+
+use crate::vision::template::SIDE;
+
+/// Pixels of a block a side, and where the first one begins: before it lies the rim.
+const BLOCK: u32 = 5;
+const FIRST: u32 = 2;
+
+/// The blocks of a template all of whose pixels count.
+#[derive(Clone, Default)]
+pub(super) struct Blocks(Vec<Block>);
+
+#[derive(Clone)]
+struct Block {
+    left: u32,
+    top: u32,
+    /// The sums of its pixels, channel by channel.
+    sums: [f32; 3],
+}
+
+impl Blocks {
+    pub(super) fn of(channels: &[GrayImage; 3], mask: &GrayImage) -> Blocks {
+        let from = || (FIRST..=SIDE - BLOCK).step_by(BLOCK as usize);
+        let places = from().flat_map(|top| from().map(move |left| (left, top)));
+        let counts = |&(left, top): &(u32, u32)| {
+            pixels(left, top).all(|(x, y)| mask.get_pixel(x, y).0[0] == u8::MAX)
+        };
+        let block = |(left, top): (u32, u32)| {
+            let sum = |plane: &GrayImage| {
+                pixels(left, top).map(|(x, y)| f32::from(plane.get_pixel(x, y).0[0])).sum()
+            };
+            Block { left, top, sums: channels.each_ref().map(sum) }
+        };
+        Blocks(places.filter(counts).map(block).collect())
+    }
+
+    /// The least sum of squares by which all channels can differ, wherever the template lies in what was summed up: in each block
+    /// they differ by what its means do at least.
+    pub(super) fn least(&self, sums: &Sums) -> f32 {
+        let shifts = sums.side - SIDE;
+        let at = |right: u32, down: u32| {
+            let each = self.0.iter().map(|block| {
+                let seen = sums.of(block.left + right, block.top + down);
+                let apart = |k: usize| (seen[k] as f32 - block.sums[k]).powi(2);
+                apart(0) + apart(1) + apart(2)
+            });
+            each.sum::<f32>()
+        };
+        let all = (0..=shifts).flat_map(|down| (0..=shifts).map(move |right| (right, down)));
+        let least = all.map(|(right, down)| at(right, down)).fold(f32::INFINITY, f32::min);
+        least / (BLOCK * BLOCK) as f32
+    }
+}
+
+/// The pixels of a block.
+fn pixels(left: u32, top: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..BLOCK).flat_map(move |y| (0..BLOCK).map(move |x| (left + x, top + y)))
+}
+
+/// The sums of all pixels to the left of places and above them, channel by channel.
+pub(super) struct Sums {
+    side: u32,
+    all: Vec<[u32; 3]>,
+}
+
+impl Sums {
+    /// Of square pictures of one size.
+    pub(super) fn new(channels: &[GrayImage; 3]) -> Sums {
+        let side = channels[0].width();
+        let width = side as usize + 1;
+        let mut all = vec![[0; 3]; width * width];
+        for (k, plane) in channels.iter().enumerate() {
+            for (y, row) in plane.rows().enumerate() {
+                let mut sum = 0;
+                for (x, Luma([value])) in row.enumerate() {
+                    sum += u32::from(*value);
+                    all[(y + 1) * width + x + 1][k] = all[y * width + x + 1][k] + sum;
+                }
+            }
+        }
+        Sums { side, all }
+    }
+
+    /// The sums of a block.
+    fn of(&self, left: u32, top: u32) -> [u32; 3] {
+        let width = self.side as usize + 1;
+        let at = |x: u32, y: u32| self.all[y as usize * width + x as usize];
+        let (right, bottom) = (left + BLOCK, top + BLOCK);
+        let corners = [at(left, top), at(right, top), at(left, bottom), at(right, bottom)];
+        std::array::from_fn(|k| corners[3][k] + corners[0][k] - corners[1][k] - corners[2][k])
+    }
+}
