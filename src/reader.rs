@@ -10,6 +10,7 @@ mod correcting;
 mod refusal;
 
 use std::io;
+use std::iter;
 use std::time::Duration;
 
 use image::RgbImage;
@@ -18,7 +19,7 @@ use thiserror::Error;
 use crate::frame::Frame;
 use crate::game::{self, AnyGame, Draft, LevelError, Screen};
 use crate::games::{self, GAMES};
-use crate::profile::{BoardFacts, Profile, ProfileError, Profiles, TemplatePictures};
+use crate::profile::{BoardFacts, Profile, ProfileError, Profiles};
 use crate::vision::VisionError;
 use crate::within::{self, GivenUp, within};
 
@@ -255,22 +256,22 @@ pub(crate) fn game_called(name: &str) -> Result<&'static dyn AnyGame, ReadError>
 }
 
 /// The profiles to try on a picture of a game, in order: those that the user taught, those that say how their program looks, then
-/// the one for any program. Looks are all that a picture has to tell them apart by. The templates of the programs that come with
-/// screenplay are for their own windows, or where their program is asked for.
+/// the one for any program. Looks are all that a picture has to tell them apart by. Of a program that is asked for, what comes with
+/// screenplay is tried without templates first.
 pub(crate) fn profiles(
     game: &str,
     program: Option<&str>,
     known: &Profiles,
 ) -> Result<Vec<Profile>, ProfileError> {
     if let Some(program) = program {
-        return Ok(vec![known.named(game, program)?.clone()]);
+        let asked = known.named(game, program)?;
+        let bare = asked.without_bundled_templates();
+        let whole = asked.has_bundled_templates().then(|| asked.clone());
+        return Ok(iter::once(bare).chain(whole).collect());
     }
-    let templates = |profile: &Profile| {
-        if profile.is_bundled { TemplatePictures::default() } else { profile.templates.clone() }
-    };
     let (generic, own): (Vec<_>, Vec<_>) = known
         .of(game)
-        .map(|profile| Profile { templates: templates(profile), ..profile.clone() })
+        .map(Profile::without_bundled_templates)
         .partition(|profile| profile.program == Profiles::GENERIC);
     // Templates are of one program, and say most.
     let (taught, own): (Vec<_>, Vec<_>) =

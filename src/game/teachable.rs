@@ -154,9 +154,9 @@ pub fn taught<L, Y>(
 pub fn templates(labels: &[Label], profile: &Profile) -> Option<Arc<Templates>> {
     let number = |name: &str| labels.iter().position(|label| label.name == name);
     let made = |pictures: &TemplatePictures| {
-        let looks = pictures.looks().map(|all| {
-            all.iter().filter_map(|it| Some((number(&it.label)?, it.picture())))
-        });
+        let looks = pictures
+            .looks()
+            .map(|all| all.iter().filter_map(|it| Some((number(&it.label)?, it.picture()))));
         Templates::new(labels.len(), looks)
     };
     let is_taught = !profile.templates.is_empty();

@@ -133,6 +133,25 @@ impl Profile {
     }
 }
 
+impl Profile {
+    /// The same without the templates that come with screenplay: what they show is nearly always read without them, and sooner. The
+    /// user's own it still has.
+    #[must_use]
+    pub fn without_bundled_templates(&self) -> Profile {
+        let mut profile = self.clone();
+        if profile.has_bundled_templates() {
+            profile.templates = TemplatePictures::default();
+        }
+        profile
+    }
+
+    /// Whether it has templates that come with screenplay.
+    #[must_use]
+    pub fn has_bundled_templates(&self) -> bool {
+        self.is_bundled && !self.templates.is_empty()
+    }
+}
+
 impl Controls {
     /// [`Controls::hold_ms`] as a duration.
     #[must_use]

@@ -32,7 +32,11 @@ pub struct Template {
 impl Template {
     /// A template of a look, that shows what is called by a label.
     #[must_use]
-    pub fn new(look: &str, label: &str, picture: impl FnOnce() -> RgbaImage + Send + 'static) -> Template {
+    pub fn new(
+        look: &str,
+        label: &str,
+        picture: impl FnOnce() -> RgbaImage + Send + 'static,
+    ) -> Template {
         let (look, label) = (look.to_owned(), label.to_owned());
         Template { look, label, picture: LazyLock::new(Box::new(picture)) }
     }

@@ -41,9 +41,10 @@ const NEAR: f32 = 6.0;
 const CLEAR: f32 = 3.0;
 /// A lattice that was seen may be so many rows or columns short on each side.
 const GROWN: usize = 8;
-/// What a kind without a template is as likely as: a logarithm; and from where on what differs is as unlikely.
+/// What a kind without a template is as likely as: a logarithm.
 const NEVER: f32 = -40.0;
-const FAR: f32 = 51.0;
+/// What is so much less likely than another kind is out of the question: a logarithm.
+const OUT_OF_QUESTION: f32 = -16.0;
 /// So many cells at most tell which look of a program a picture is in.
 const COMPARED: usize = 48;
 /// A cell is plainly of a kind that is so likely.
@@ -64,7 +65,10 @@ impl Templates {
         kinds: usize,
         looks: impl IntoIterator<Item = L>,
     ) -> Templates {
-        Templates { looks: looks.into_iter().map(|pictures| Look::new(kinds, pictures)).collect(), kinds }
+        Templates {
+            looks: looks.into_iter().map(|pictures| Look::new(kinds, pictures)).collect(),
+            kinds,
+        }
     }
 
     /// Whether there is one of a kind.
@@ -220,12 +224,21 @@ pub fn plainly(said: &[f32]) -> Option<usize> {
     said.iter().position(|likely| likely.exp() >= PLAIN)
 }
 
+/// What noise there may be where the nearest template is so far: where one fits to a hair, there is none by which another one could
+/// be meant.
+fn noise(least: f32) -> f32 {
+    (least * FINEST.1).clamp(FINEST.0, NOISE)
+}
+
+/// Whether no noise makes a template that is so far at least the likelier one, where another is `least` away.
+fn is_out_of_question(apart: f32, least: f32) -> bool {
+    -((apart / noise(least)).powi(2) - (least / noise(least)).powi(2)) < OUT_OF_QUESTION
+}
+
 /// How likely each kind is, as logarithms; what is like none may be `outside`.
 fn likelihoods(apart: &[f32], outside: Option<usize>) -> Vec<f32> {
     let as_likely = |apart: f32, noise: f32| (-(apart / noise).powi(2)).max(NEVER);
-    // Where one kind fits to a hair, there is no such noise that another one could be meant.
-    let least = apart.iter().copied().fold(f32::INFINITY, f32::min);
-    let noise = (least * FINEST.1).clamp(FINEST.0, NOISE);
+    let noise = noise(apart.iter().copied().fold(f32::INFINITY, f32::min));
     let mut each: Vec<f32> = apart.iter().map(|apart| as_likely(*apart, noise)).collect();
     let mut unknown = as_likely(UNLIKE, NOISE);
     if let Some(outside) = outside {

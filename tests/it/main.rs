@@ -8,6 +8,8 @@ mod after_win;
 #[cfg(all(feature = "live", unix, not(target_vendor = "apple")))]
 mod arcade;
 #[cfg(test)]
+mod arcade_boards;
+#[cfg(test)]
 mod arcade_templates;
 #[cfg(test)]
 mod architecture;

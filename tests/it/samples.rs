@@ -153,7 +153,7 @@ fn path(game: &str, stem: &str) -> PathBuf {
 }
 
 /// As small as PNG can be.
-pub fn encoded(image: &RgbImage) -> Vec<u8> {
+fn encoded(image: &RgbImage) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let encoder =
         PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::Adaptive);

@@ -36,22 +36,55 @@ impl Blocks {
         Blocks(places.filter(counts).map(block).collect())
     }
 
-    /// The least sum of squares by which all channels can differ, wherever the template lies in what was summed up: in each block
-    /// they differ by what its means do at least.
-    pub(super) fn least(&self, sums: &Sums) -> f32 {
-        let shifts = sums.side - SIDE;
-        let at = |right: u32, down: u32| {
+    /// By which sum of squares all channels differ at least, wherever the template lies in what was summed up: in each block they
+    /// differ by what its means do.
+    pub(super) fn bounds(&self, sums: &Sums) -> Bounds {
+        let side = sums.side - SIDE + 1;
+        let at = |(right, down): (u32, u32)| {
             let each = self.0.iter().map(|block| {
                 let seen = sums.of(block.left + right, block.top + down);
                 let apart = |k: usize| (seen[k] as f32 - block.sums[k]).powi(2);
                 apart(0) + apart(1) + apart(2)
             });
-            each.sum::<f32>()
+            each.sum::<f32>() / (BLOCK * BLOCK) as f32
         };
-        let all = (0..=shifts).flat_map(|down| (0..=shifts).map(move |right| (right, down)));
-        let least = all.map(|(right, down)| at(right, down)).fold(f32::INFINITY, f32::min);
-        least / (BLOCK * BLOCK) as f32
+        Bounds { side, all: (0..side * side).map(|k| at((k % side, k / side))).collect() }
     }
+}
+
+/// The least sum of squares at each place where a template can lie in a window, row by row.
+pub(super) struct Bounds {
+    side: u32,
+    all: Vec<f32>,
+}
+
+impl Bounds {
+    /// Where it is least, and how much it is there.
+    pub(super) fn least(&self) -> ((u32, u32), f32) {
+        let all = self.all.iter().copied().zip(0..);
+        let (least, k) = all.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default();
+        ((k % self.side, k / self.side), least)
+    }
+
+    /// The rectangle around the places where it is less than that: left, top, width and height; none where it is so nowhere.
+    pub(super) fn below(&self, sum: f32) -> Option<Part> {
+        let places = self.all.iter().zip(0..).filter(|(bound, _)| **bound < sum);
+        let places: Vec<(u32, u32)> = places.map(|(_, k)| (k % self.side, k / self.side)).collect();
+        around(&places)
+    }
+}
+
+/// A rectangle: left, top, width and height.
+pub(super) type Part = (u32, u32, u32, u32);
+
+/// The rectangle around some places; none where there are none.
+pub(super) fn around(at: &[(u32, u32)]) -> Option<Part> {
+    let span = |of: fn(&(u32, u32)) -> u32| {
+        let (low, high) = (at.iter().map(of).min()?, at.iter().map(of).max()?);
+        Some((low, high + 1 - low))
+    };
+    let ((left, width), (top, height)) = (span(|it| it.0)?, span(|it| it.1)?);
+    Some((left, top, width, height))
 }
 
 /// The pixels of a block.

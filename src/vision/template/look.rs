@@ -2,10 +2,11 @@
 
 use image::RgbaImage;
 
-use crate::vision::template::{FAR, UNLIKE};
+use crate::vision::template::blocks::Bounds;
 use crate::vision::template::picture::Template;
 use crate::vision::template::piece::{Piece, telling};
 use crate::vision::template::window::Window;
+use crate::vision::template::{UNLIKE, is_out_of_question};
 
 /// The whole picture may be so much brighter or darker than the templates.
 const BRIGHTER: f32 = 24.0;
@@ -41,9 +42,22 @@ impl Look {
         self.all.iter().any(|template| template.kind == kind)
     }
 
-    /// How far a window is from each template where that lies best.
+    /// How far a window is from each template where that lies best. What makes a kind out of the question may be said to be nearer
+    /// than it is.
     pub(super) fn each(&self, window: &Window) -> Vec<f32> {
-        self.all.iter().map(|template| template.apart(window, FAR)).collect()
+        let bounds: Vec<Bounds> = self.all.iter().map(|template| template.bounds(window)).collect();
+        let at_least = |(template, bounds): (&Template, &Bounds)| template.at_least(bounds);
+        let mut each: Vec<f32> = self.all.iter().zip(&bounds).map(at_least).collect();
+        let mut order: Vec<usize> = (0..each.len()).collect();
+        order.sort_by(|one, other| each[*one].total_cmp(&each[*other]));
+        let mut least = f32::INFINITY;
+        for k in order {
+            if !is_out_of_question(each[k], least) {
+                each[k] = self.all[k].apart(window, &bounds[k]);
+                least = least.min(each[k]);
+            }
+        }
+        each
     }
 
     /// How far it is from the nearest of each kind.
@@ -58,7 +72,11 @@ impl Look {
 
     /// How far a window is from the nearest template, as far as that counts.
     pub(super) fn unlike(&self, window: &Window) -> f32 {
-        let nearer = |least: f32, template: &Template| least.min(template.apart(window, least));
+        let nearer = |least: f32, template: &Template| {
+            let bounds = template.bounds(window);
+            let is_nearer = template.at_least(&bounds) < least;
+            if is_nearer { least.min(template.apart(window, &bounds)) } else { least }
+        };
         self.all.iter().fold(UNLIKE, nearer)
     }
 

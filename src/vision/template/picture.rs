@@ -5,7 +5,7 @@ use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 
 use crate::geometry::{Lattice, Point};
 use crate::vision::sight::upright;
-use crate::vision::template::blocks::Blocks;
+use crate::vision::template::blocks::{Blocks, Bounds};
 use crate::vision::template::piece::{Piece, SHARPER};
 use crate::vision::template::window::{Window, mean, planes};
 use crate::vision::template::{SIDE, UNLIKE};
@@ -46,16 +46,24 @@ impl Template {
         Some(Template { kind, whole: Piece::new(channels, mask)?, part: None, blocks, mean })
     }
 
-    /// How far a window is from it: root mean square of all channels, over the whole or where kinds differ, whichever is more.
-    /// What is `far` or farther may be said to be nearer than it is, but not nearer than that.
-    pub(super) fn apart(&self, window: &Window, far: f32) -> f32 {
-        let least = self.whole.apart_at_least(&self.blocks, window);
-        if least >= far {
-            return least;
-        }
-        let whole = self.whole.apart(window);
+    /// By how much a window differs from it at least: soon known.
+    pub(super) fn bounds(&self, window: &Window) -> Bounds {
+        self.blocks.bounds(&window.sums)
+    }
+
+    /// How far apart that is: root mean square of all channels.
+    pub(super) fn at_least(&self, bounds: &Bounds) -> f32 {
+        self.whole.mean(bounds.least().1)
+    }
+
+    /// How far a window is from it, over the whole or where kinds differ, whichever is more: root mean square of all channels.
+    pub(super) fn apart(&self, window: &Window, bounds: &Bounds) -> f32 {
+        let ((right, down), _) = bounds.least();
+        let first = self.whole.apart_within(window, (right, down, 1, 1));
+        let others = bounds.below(first).map(|part| self.whole.apart_within(window, part));
+        let whole = self.whole.mean(others.map_or(first, |least| least.min(first)));
         // What is unlike it as a whole need not be looked at in detail.
         let part = self.part.as_ref().filter(|_| whole < UNLIKE);
-        part.map_or(whole, |part| whole.max(SHARPER * part.apart(window)))
+        part.map_or(whole, |part| whole.max(SHARPER * part.mean(part.apart(window))))
     }
 }

@@ -4,7 +4,7 @@ use image::{GrayImage, Luma, imageops};
 use imageproc::template_matching::{MatchTemplateMethod, match_template_with_mask};
 
 use crate::vision::template::SIDE;
-use crate::vision::template::blocks::Blocks;
+use crate::vision::template::blocks::{Part, around};
 use crate::vision::template::window::Window;
 
 /// Kinds that look no farther apart are told by where they differ: root mean square, 0 to 255.
@@ -30,9 +30,6 @@ pub(super) struct Piece {
     weight: f32,
 }
 
-/// A part of a cell: left, top, width and height.
-pub(super) type Part = (u32, u32, u32, u32);
-
 impl Piece {
     /// None where nothing of it counts.
     pub(super) fn new(channels: [GrayImage; 3], mask: GrayImage) -> Option<Piece> {
@@ -53,30 +50,35 @@ impl Piece {
         Piece { left, top, channels, mask, weight: 0.0 }.weighed()
     }
 
-    /// How far a window is from it at least, by these blocks of it.
-    pub(super) fn apart_at_least(&self, blocks: &Blocks, window: &Window) -> f32 {
-        (blocks.least(&window.sums) / self.weight).sqrt()
+    /// How far apart a sum of squares is: root mean square of all channels.
+    pub(super) fn mean(&self, sum: f32) -> f32 {
+        (sum / self.weight).sqrt()
     }
 
-    /// How far a window is from it where it lies best: root mean square of all channels.
+    /// The least sum of squares by which a window differs from it, wherever it lies in the window.
     pub(super) fn apart(&self, window: &Window) -> f32 {
+        let side = window.channels[0].width() - SIDE + 1;
+        self.apart_within(window, (0, 0, side, side))
+    }
+
+    /// The same, where it lies as far to the right and down as a part of all shifts says.
+    pub(super) fn apart_within(&self, window: &Window, (right, down, across, along): Part) -> f32 {
         let (width, height) = self.mask.dimensions();
-        let shift = window.channels[0].width() - SIDE;
+        let (left, top) = (self.left + right, self.top + down);
         let errors = [0, 1, 2].map(|k| {
             let method = MatchTemplateMethod::SumOfSquaredErrors;
             let (plane, own) = (&window.channels[k], &self.channels[k]);
-            if width == SIDE && height == SIDE {
+            let size = (width + across - 1, height + along - 1);
+            if plane.dimensions() == size {
                 return match_template_with_mask(plane, own, method, &self.mask);
             }
-            let (left, top) = (self.left, self.top);
-            let seen = imageops::crop_imm(plane, left, top, width + shift, height + shift);
-            match_template_with_mask(&seen.to_image(), own, method, &self.mask)
+            let seen = imageops::crop_imm(plane, left, top, size.0, size.1).to_image();
+            match_template_with_mask(&seen, own, method, &self.mask)
         });
         let [red, green, blue] = errors.each_ref().map(|errors| errors.pixels());
         let sums = red.zip(green).zip(blue).map(|((r, g), b)| r.0[0] + g.0[0] + b.0[0]);
         // A mask counts as parts of 255.
-        let least = sums.fold(f32::INFINITY, f32::min) / 255.0f32.powi(2);
-        (least / self.weight).sqrt()
+        sums.fold(f32::INFINITY, f32::min) / 255.0f32.powi(2)
     }
 
     /// Where it differs from another one that is much like it.
@@ -121,13 +123,8 @@ fn places() -> impl Iterator<Item = (u32, u32)> {
 
 /// The rectangle about some places; none where there are none, or where it is nearly the whole.
 fn about(at: &[(u32, u32)]) -> Option<Part> {
-    let span = |of: fn(&(u32, u32)) -> u32| {
-        let (low, high) = (at.iter().map(of).min()?, at.iter().map(of).max()?);
-        Some((low, high + 1 - low))
-    };
-    let ((left, width), (top, height)) = (span(|it| it.0)?, span(|it| it.1)?);
-    let is_part = (width * height) as f32 <= MOST * (SIDE * SIDE) as f32;
-    is_part.then_some((left, top, width, height))
+    let is_part = |part: &Part| (part.2 * part.3) as f32 <= MOST * (SIDE * SIDE) as f32;
+    around(at).filter(is_part)
 }
 
 /// The part of a cell where there are signs, and where kinds differ that look much alike otherwise; none where there is none, or

@@ -23,9 +23,9 @@ impl Window {
     pub(super) fn new(cells: &[GrayImage; 3], (column, row): (u32, u32), shift: u32) -> Window {
         let from = |at: u32| at * SIDE - shift;
         let side = SIDE + 2 * shift;
-        let channels = cells.each_ref().map(|plane| {
-            imageops::crop_imm(plane, from(column), from(row), side, side).to_image()
-        });
+        let channels = cells
+            .each_ref()
+            .map(|plane| imageops::crop_imm(plane, from(column), from(row), side, side).to_image());
         let sums = Sums::new(&channels);
         Window { channels, sums }
     }

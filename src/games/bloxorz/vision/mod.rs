@@ -43,7 +43,7 @@ use std::iter;
 use schemars::{Schema, SchemaGenerator};
 
 use crate::frame::Frame;
-use crate::game::{self, Reading, Screen};
+use crate::game::{self, Prompt, Reading, Screen};
 use crate::games::bloxorz::layout::{Known, Layout, Palette, Stage};
 use crate::games::bloxorz::level::{Block, Level, Tile};
 use crate::geometry::{Cell, Point};
@@ -52,7 +52,7 @@ use crate::vision::VisionError;
 use crate::vision::page::{self, Area};
 
 use board_error::BoardError;
-use facts::{LookFacts, StageFacts};
+use facts::{Kind, LookFacts, ScreenFacts, StageFacts};
 use read::SeenBoard;
 use view::View;
 
@@ -83,14 +83,9 @@ pub(super) fn recognize(
     prior: Option<&BoardReading>,
 ) -> Result<BoardScreen, VisionError> {
     let Some(templates) = taught::templates(profile) else { return any(frame, profile, prior) };
-    let by_templates = || taught::read(frame, profile, &templates, prior);
-    // Where a profile says to a pixel how boards lie, templates tell those that lie otherwise.
-    if LookFacts::of(profile)?.stages().next().is_some() {
-        let seen = any(frame, profile, prior);
-        return seen.or_else(|fault| by_templates().map(Screen::Board).map_err(|_| fault));
-    }
     let is_meant = |level: &_, layout: &_| !taught::word(&templates, frame, level, layout).denies();
-    game::taught(by_templates(), || any(frame, profile, prior), is_meant)
+    let by_templates = taught::read(frame, profile, &templates, prior);
+    game::taught(by_templates, || any(frame, profile, prior), is_meant)
 }
 
 /// Reads a frame without templates.
@@ -262,7 +257,7 @@ impl Placement {
     /// A screen without a board, of those that are told before a board or after.
     fn screen(&self, frame: &Frame, look: &LookFacts, last: bool) -> Option<BoardScreen> {
         let screen = screens::find(&frame.image, &self.sheet, look, &self.palette, last)?;
-        Some(screens::shown(screen, &self.sheet))
+        Some(shown(screen, &self.sheet))
     }
 }
 
@@ -280,6 +275,20 @@ fn viewed<'a>(frame: &'a Frame, facts: &StageFacts, stage: Stage) -> View<'a> {
     view.area = stage.area;
     view.brackets = facts.brackets.map(|area| area.map(|side| side * stage.scale));
     view
+}
+
+fn shown(screen: &ScreenFacts, stage: &Stage) -> BoardScreen {
+    let what = screen.name.clone();
+    match screen.kind {
+        Kind::Prompt => {
+            let at = |place: Option<[f64; 2]>| place.map(|[x, y]| stage.at(x, y));
+            let (on, choose) = (at(screen.click), at(screen.choose));
+            let field = screen.field;
+            BoardScreen::Prompt(Prompt { what, on, choose, field, ..Prompt::default() })
+        }
+        Kind::Busy => BoardScreen::Busy(what),
+        Kind::Over => BoardScreen::Over(what),
+    }
 }
 
 fn board_at(

@@ -2,9 +2,8 @@
 
 use image::RgbImage;
 
-use crate::game::{Prompt, Screen};
 use crate::games::bloxorz::layout::{Palette, Stage};
-use crate::games::bloxorz::vision::facts::{Kind, LookFacts, Probe, ScreenFacts};
+use crate::games::bloxorz::vision::facts::{LookFacts, Probe, ScreenFacts};
 use crate::games::bloxorz::vision::palette;
 use crate::vision::color::Color;
 
@@ -65,19 +64,4 @@ fn holds(image: &RgbImage, stage: &Stage, probe: &Probe, palette: &Palette) -> b
         && within(black, probe.black)
         && within(void, probe.void)
         && within(accent, probe.accent)
-}
-
-/// What a screen without a board, as it is seen on this sheet, is for the player.
-pub(super) fn shown<B>(screen: &ScreenFacts, stage: &Stage) -> Screen<B> {
-    let what = screen.name.clone();
-    match screen.kind {
-        Kind::Prompt => {
-            let at = |place: Option<[f64; 2]>| place.map(|[x, y]| stage.at(x, y));
-            let (on, choose) = (at(screen.click), at(screen.choose));
-            let field = screen.field;
-            Screen::Prompt(Prompt { what, on, choose, field, ..Prompt::default() })
-        }
-        Kind::Busy => Screen::Busy(what),
-        Kind::Over => Screen::Over(what),
-    }
 }
