@@ -189,16 +189,22 @@ impl Player<'_> {
         let said = std::mem::take(&mut self.profile.after_win);
         let by_itself = std::iter::once(Vec::new());
         let known = by_itself.chain(Some(said.clone()).filter(|said| !said.is_empty()));
+        let guessed = onward().map(|it| (vec![it], true));
         let mut done = Vec::new();
-        let next = known.chain(onward().map(|it| vec![it])).find_map(|after_win| {
-            let sent = self.report.sent;
-            self.profile.after_win = after_win;
-            let seen = look(self).transpose();
-            if self.report.sent > sent {
-                done.clone_from(&self.profile.after_win);
-            }
-            seen
-        });
+        let next =
+            known.map(|it| (it, false)).chain(guessed).find_map(|(after_win, is_guessed)| {
+                let sent = self.report.sent;
+                self.profile.after_win = after_win;
+                let seen = match look(self) {
+                    // Below a board that fills its window there is nothing to click on.
+                    Err(PlayError::Beside { .. }) if is_guessed => None,
+                    seen => seen.transpose(),
+                };
+                if self.report.sent > sent {
+                    done.clone_from(&self.profile.after_win);
+                }
+                seen
+            });
         self.options.patience = patience;
         self.profile.after_win = if matches!(next, Some(Ok(_))) { done } else { said };
         next.transpose()

@@ -10,6 +10,7 @@ use screenplay::arcade::amaze::levels::single;
 use screenplay::arcade::level_list::LevelList;
 use screenplay::game::AnyGame;
 use screenplay::games::amaze::Amaze;
+use screenplay::geometry::Rect;
 use screenplay::input::Key;
 use screenplay::player::{self, Evidence, LevelReport, Operated, Options, PlayError, Table};
 use screenplay::profile::Binding;
@@ -81,6 +82,21 @@ fn a_win_that_nothing_followed_tells_nothing_of_what_does() {
     let (played, operated) = found(World::new(1));
     assert_eq!(played.report.won.len(), 1, "{}", told(&played.result));
     assert_eq!(operated.unwrap().after_win, None);
+}
+
+#[test]
+fn a_click_that_is_guessed_beside_the_window_is_passed_over() {
+    // Below the board there is no room for the last of the clicks.
+    let level = "amaze\n#######\n#....@#\n#.#####\n#...###\n#######\n";
+    let levels = [level; 2].iter().flat_map(|text| single(text.parse().unwrap())).collect();
+    let play = Play::new(LevelList::new(levels).unwrap(), Duration::from_millis(20));
+    let world = World { plain: Some([Rgb([50, 60, 70]), Rgb([200, 205, 210])]), ..World::of(play) };
+    let rect = Rect { width: 400, height: 290, ..world.rect };
+    let (played, operated) = found(World { deaf: true, rect, ..world });
+    assert!(played.result.is_ok(), "{}", told(&played.result));
+    assert_eq!(played.report.won.len(), 1);
+    assert_eq!(operated.unwrap().after_win, None);
+    assert_eq!(played.world.taps.len(), 4, "{:?}", played.world.taps);
 }
 
 #[test]

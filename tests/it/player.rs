@@ -63,6 +63,8 @@ pub(crate) struct World {
     pub(crate) popup: bool,
     /// Whether a won board stays until Enter is pressed.
     pub(crate) waits: bool,
+    /// Whether a won board stays, whatever is done.
+    pub(crate) deaf: bool,
     /// Flat colours of wall and floor, instead of the arcade's looks.
     pub(crate) plain: Option<[Rgb<u8>; 2]>,
     /// What is drawn over the n-th picture.
@@ -121,6 +123,7 @@ impl World {
             drops: |_| false,
             popup: false,
             waits: false,
+            deaf: false,
             plain: None,
             over: |_, _| {},
             script: None,
@@ -180,8 +183,8 @@ impl World {
         while self.queue.front().is_some_and(|(due, _)| *due <= self.clock.now()) {
             pressed.extend(self.queue.pop_front().map(|(_, press)| press));
         }
-        let stays = (self.popup || self.waits) && self.won();
-        if !stays || pressed.contains(&Press::Continue) {
+        let stays = (self.popup || self.waits || self.deaf) && self.won();
+        if !stays || !self.deaf && pressed.contains(&Press::Continue) {
             assert!(self.play.tick(self.now(), &pressed));
         }
     }
@@ -207,6 +210,8 @@ impl World {
             Key::Left => Press::Go(Direction::Left),
             Key::Right => Press::Go(Direction::Right),
             Key::Enter => Press::Continue,
+            // Whatever is tried after a win.
+            _ if self.deaf => Press::Continue,
             _ => panic!("no key of this program: {key}"),
         };
         if !(self.drops)(n) {
