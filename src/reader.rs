@@ -256,8 +256,8 @@ pub(crate) fn game_called(name: &str) -> Result<&'static dyn AnyGame, ReadError>
 }
 
 /// The profiles to try on a picture of a game, in order: those that the user taught, those that say how their program looks, then
-/// the one for any program. Looks are all that a picture has to tell them apart by. Of a program that is asked for, what comes with
-/// screenplay is tried without templates first.
+/// the one for any program. Looks are all that a picture has to tell them apart by. A program that is asked for is
+/// looked at by the templates that come with screenplay too.
 pub(crate) fn profiles(
     game: &str,
     program: Option<&str>,
@@ -265,14 +265,10 @@ pub(crate) fn profiles(
 ) -> Result<Vec<Profile>, ProfileError> {
     if let Some(program) = program {
         let asked = known.named(game, program)?;
-        let bare = asked.without_bundled_templates();
-        let whole = asked.has_bundled_templates().then(|| asked.clone());
-        return Ok(iter::once(bare).chain(whole).collect());
+        return Ok(iter::once(asked.clone()).chain(asked.by_bundled_templates()).collect());
     }
-    let (generic, own): (Vec<_>, Vec<_>) = known
-        .of(game)
-        .map(Profile::without_bundled_templates)
-        .partition(|profile| profile.program == Profiles::GENERIC);
+    let (generic, own): (Vec<_>, Vec<_>) =
+        known.of(game).cloned().partition(|profile| profile.program == Profiles::GENERIC);
     // Templates are of one program, and say most.
     let (taught, own): (Vec<_>, Vec<_>) =
         own.into_iter().partition(|profile| !profile.templates.is_empty());

@@ -97,11 +97,11 @@ impl Which {
     #[cfg(feature = "live")]
     pub(super) fn of_window(&self, window: &WindowInfo, profiles: &Profiles) -> Result<Which> {
         let games = self.games(profiles)?;
-        // What the user taught says more than what comes with screenplay.
+        // What was taught says more than what comes with the program.
         let known = profiles
             .for_window(&window.title, &window.app)
             .filter(|profile| games.iter().any(|game| game.name() == profile.game))
-            .min_by_key(|profile| profile.is_bundled);
+            .min_by_key(|profile| profile.templates.is_empty());
         Ok(match known {
             Some(profile) if self.program.is_none() => {
                 let (game, program) = (profile.game.clone(), profile.program.clone());

@@ -14,7 +14,8 @@ use crate::profile::{Profile, Template, TemplatePictures, section, template};
 #[derive(Embed)]
 #[folder = "templates"]
 #[include = "*.toml"]
-#[include = "*.png"]
+// A page is fetched over and over, and shows what our own windows show to nobody.
+#[cfg_attr(not(target_arch = "wasm32"), include = "*.png")]
 struct Bundled;
 
 /// The name of a profile's file.
@@ -103,9 +104,10 @@ impl Profiles {
         for path in Bundled::iter().filter(|path| path.ends_with(FILE)) {
             let text = bundled(&path);
             let text = String::from_utf8_lossy(&text);
-            let templates = || Ok(bundled_templates(path.trim_end_matches(FILE)));
-            let profile = parse(Path::new(&*path), &text, templates, check)?;
-            profiles.keep(Profile { is_bundled: true, ..profile });
+            let mut profile = parse(Path::new(&*path), &text, || Ok(Vec::new()), check)?;
+            let templates = bundled_templates(path.trim_end_matches(FILE));
+            profile.bundled_templates = TemplatePictures::new(templates);
+            profiles.keep(profile);
         }
         profiles.kept.sort_by(|a, b| (&a.game, &a.program).cmp(&(&b.game, &b.program)));
         Ok(profiles)

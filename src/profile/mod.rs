@@ -64,12 +64,13 @@ pub struct Profile {
     /// that would lie beside the window ends the play without a click.
     #[serde(default)]
     pub after_win: Vec<Binding>,
-    /// Pictures of its cells, or of what lies on its nodes, which lie beside the profile's file.
+    /// Pictures of its cells, or of what lies on its nodes, which lie beside the profile's file: by what they show its boards are read
+    /// first.
     #[serde(skip)]
     pub templates: TemplatePictures,
-    /// Whether it comes with screenplay, and is none of the user's own.
+    /// Those that come with screenplay: see [`Profile::by_bundled_templates`].
     #[serde(skip)]
-    pub is_bundled: bool,
+    pub bundled_templates: TemplatePictures,
 }
 
 /// How a program's window is recognised. Every given part must match; without any, none is.
@@ -134,21 +135,12 @@ impl Profile {
 }
 
 impl Profile {
-    /// The same without the templates that come with screenplay: what they show is nearly always read without them, and sooner. The
-    /// user's own it still has.
+    /// The same with the templates that come with screenplay, where there are any: a second look, for what they show is nearly always
+    /// read without them, and sooner.
     #[must_use]
-    pub fn without_bundled_templates(&self) -> Profile {
-        let mut profile = self.clone();
-        if profile.has_bundled_templates() {
-            profile.templates = TemplatePictures::default();
-        }
-        profile
-    }
-
-    /// Whether it has templates that come with screenplay.
-    #[must_use]
-    pub fn has_bundled_templates(&self) -> bool {
-        self.is_bundled && !self.templates.is_empty()
+    pub fn by_bundled_templates(&self) -> Option<Profile> {
+        let templates = self.bundled_templates.clone();
+        (!templates.is_empty()).then(|| Profile { templates, ..self.clone() })
     }
 }
 

@@ -182,4 +182,24 @@ mod tests {
             assert_eq!(label(name), expected);
         }
     }
+
+    #[test]
+    fn those_of_a_look_lie_in_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in ["wall.png", "day/wall.png", "day/floor-2.png", "night/wall.png", "notes.txt"] {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            RgbaImage::new(2, 3).save_with_format(path, image::ImageFormat::Png).unwrap();
+        }
+        let pictures = TemplatePictures::new(in_folder(folder.path()).unwrap());
+        let names = |all: &[Template]| {
+            all.iter().map(|it| format!("{}/{}", it.look, it.label)).collect::<Vec<_>>()
+        };
+        let looks: Vec<Vec<String>> = pictures.looks().map(names).collect();
+        assert_eq!(looks, [vec!["/wall"], vec!["day/floor", "day/wall"], vec!["night/wall"]]);
+        assert!(pictures.iter().all(|it| it.picture().dimensions() == (2, 3)));
+        std::fs::write(folder.path().join("day/hole.png"), "no picture").unwrap();
+        let fault = in_folder(folder.path()).unwrap_err();
+        assert!(fault.contains("hole.png"), "{fault}");
+    }
 }

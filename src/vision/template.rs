@@ -381,6 +381,38 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_is_told_by_the_look_that_it_is_most_like() {
+        let plain =
+            |shade: u8| RgbaImage::from_pixel(48, 48, image::Rgba([shade, shade, shade, 255]));
+        let (dark, light, grey) = (plain(20), plain(230), plain(120));
+        // What is a wall in one look is floor in the other.
+        let looks = [[(0, &dark), (1, &grey)], [(0, &grey), (1, &light)]];
+        let templates = Templates::new(2, looks);
+        let seen = |shades: [u8; 3]| {
+            let image =
+                RgbImage::from_fn(3 * PITCH, PITCH, |x, _| Rgb([shades[(x / PITCH) as usize]; 3]));
+            told(&templates.said(&image, [&lattice(3, 0.0, 0.0)]))
+        };
+        assert_eq!(seen([20, 120, 20]), [Some(0), Some(1), Some(0)]);
+        assert_eq!(seen([230, 120, 230]), [Some(1), Some(0), Some(1)]);
+    }
+
+    #[test]
+    fn where_a_template_fits_to_a_hair_others_little_apart_are_not_meant() {
+        let told = |apart: [f32; 2]| plainly(&likelihoods(&apart, None));
+        assert_eq!(told([0.5, 9.0]), Some(0));
+        // Noise, which may have made the one of the other.
+        assert_eq!(told([7.0, 11.0]), None);
+        assert_eq!(told([0.5, 4.0]), None);
+        // What is out of the question may be said to be as near as it can be by its blocks.
+        for least in [0.0, 1.0, 3.0, 8.0, 20.0] {
+            let far = (1..400).map(|k| k as f32 / 4.0).find(|it| is_out_of_question(*it, least));
+            let said = likelihoods(&[least, far.unwrap()], None);
+            assert!(said[1] <= OUT_OF_QUESTION + 0.01, "{least}: {far:?} {said:?}");
+        }
+    }
+
+    #[test]
     fn transparent_places_may_look_like_anything() {
         let image = drawn(&[2, 1], (20, 15), 0);
         let disc = RgbaImage::from_fn(48, 48, |x, y| {

@@ -189,8 +189,8 @@ fn continuity_board(theme: &continuity::Theme, number: usize) -> Drawn {
     let image = continuity::draw(level, theme, &play.moment(Duration::ZERO), (960, 720), 1.0);
     let frame = Frame::from_image(image.clone());
     let profiles = Profiles::load(None).unwrap();
-    let profile = profiles.named("continuity", "arcade").unwrap().without_bundled_templates();
-    let Ok(Screen::Board(reading)) = Continuity.recognize(&frame, &profile, None) else {
+    let profile = profiles.named("continuity", "arcade").unwrap();
+    let Ok(Screen::Board(reading)) = Continuity.recognize(&frame, profile, None) else {
         panic!("level {number} in {} is not read", theme.name)
     };
     let State { slots, body, .. } = level.state();

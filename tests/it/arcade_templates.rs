@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use image::{Rgba, RgbaImage};
 use screenplay::game;
 use screenplay::games;
-use screenplay::profile::Profiles;
+use screenplay::profile::{Profiles, Template};
 use screenplay::vision::template::{SIDE, plainly};
 
 use crate::arcade_boards::{Look, looks};
@@ -103,8 +103,10 @@ fn cells_of_boards_that_they_were_not_cut_from_are_told_by_them_and_none_is_told
     let (mut all, mut known, mut wrong) = (0, 0, Vec::new());
     for look in looks() {
         let labels = games::by_name(look.game).unwrap().teachable().unwrap().labels();
-        let profile = profiles.named(look.game, "arcade").unwrap();
-        let templates = game::templates(labels, profile).unwrap();
+        let profile = profiles.named(look.game, "arcade").unwrap().by_bundled_templates().unwrap();
+        let is_known = |template: &Template| labels.iter().any(|it| it.name == template.label);
+        assert!(profile.templates.iter().all(is_known), "{:?}", profile.templates);
+        let templates = game::templates(labels, &profile).unwrap();
         let (mut right, mut shown) = (0, 0);
         for drawn in look.others.iter().map(|number| (look.board)(*number)) {
             let lattices = drawn.places.iter().map(|(places, _)| &places.lattice);

@@ -148,8 +148,7 @@ impl Question<'_> {
             Some(profile) => profile,
             None => self.profiles.named(game.name(), Profiles::GENERIC)?,
         };
-        let profile = profile.without_bundled_templates();
-        Ok(Identity { game, profile, named: true, note: None })
+        Ok(Identity { game, profile: profile.clone(), named: true, note: None })
     }
 
     /// The programs of a game that the window's title names.
@@ -167,20 +166,19 @@ impl Question<'_> {
     fn candidates(&self, game: &str) -> Result<Vec<Candidate>> {
         let titled: Vec<&Profile> = self.titled(game).collect();
         let is_titled = |profile: &Profile| titled.iter().any(|it| it.program == profile.program);
-        let bare = |it: &&Profile| candidate(it.without_bundled_templates(), true, None);
-        let mut all: Vec<Candidate> = titled.iter().map(bare).collect();
+        let mut all: Vec<Candidate> =
+            titled.iter().map(|it| candidate((*it).clone(), true, None)).collect();
         let programs: Vec<&str> = titled.iter().map(|it| it.program.as_str()).collect();
         let programs = programs.join(", ");
         for profile in titled.iter().filter(|profile| !profile.look.is_empty()) {
-            let look = toml::Table::default();
-            let bare = Profile { look, ..profile.without_bundled_templates() };
+            let bare = Profile { look: toml::Table::default(), ..(*profile).clone() };
             let note = format!(
                 "the title names {programs}, but it looks otherwise: its looks are worked out from the picture"
             );
             all.push(candidate(bare, true, Some(note)));
         }
-        let whole = titled.iter().filter(|profile| profile.has_bundled_templates());
-        all.extend(whole.map(|it| candidate((*it).clone(), true, None)));
+        let by_templates = titled.iter().filter_map(|profile| profile.by_bundled_templates());
+        all.extend(by_templates.map(|profile| candidate(profile, true, None)));
         let others = self.which.profiles(game, self.profiles)?;
         let (bound, free): (Vec<Profile>, Vec<Profile>) = others
             .into_iter()

@@ -125,3 +125,41 @@ impl Sums {
         std::array::from_fn(|k| corners[3][k] + corners[0][k] - corners[1][k] - corners[2][k])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vision::template::picture::Template;
+    use crate::vision::template::window::{Window, planes};
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+    /// Something of no order.
+    fn value(x: u32, y: u32, seed: u32) -> u8 {
+        (x.wrapping_mul(73) ^ y.wrapping_mul(151) ^ seed.wrapping_mul(197)).wrapping_mul(2_654_435)
+            as u8
+    }
+
+    #[test]
+    fn no_place_is_nearer_than_its_blocks_say() {
+        for seed in 0..20 {
+            // Some of it is transparent.
+            let picture = RgbaImage::from_fn(SIDE, SIDE, |x, y| {
+                let counts = if (x + y + seed).is_multiple_of(13) && x > 12 { 0 } else { 255 };
+                Rgba([value(x / 3, y / 2, seed), value(x, y / 4, seed), x as u8 * 7, counts])
+            });
+            let template = Template::new(0, &picture).unwrap();
+            let around = RgbImage::from_fn(3 * SIDE, 3 * SIDE, |x, y| {
+                Rgb([value(x / 3, y / 3, seed + 1), value(x / 2, y, seed), y as u8 * 3])
+            });
+            for shift in [0, 3] {
+                let window = Window::new(&planes(&around), (1, 1), shift);
+                let bounds = template.bounds(&window);
+                let apart = template.apart(&window, &bounds);
+                assert!(template.at_least(&bounds) <= apart + 0.01, "{seed} {shift}");
+                // All places by themselves are no nearer than the best one.
+                let all = template.whole.mean(template.whole.apart(&window));
+                assert!((apart - all).abs() < 0.01, "{seed} {shift}: {apart} {all}");
+            }
+        }
+    }
+}
