@@ -81,7 +81,9 @@ fn the_arcades_templates_are_cut_from_what_it_draws() {
         if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir_all(&folder).unwrap();
-            templates.iter().for_each(|(name, it)| it.save(folder.join(name)).unwrap());
+            for (name, picture) in &templates {
+                picture.save(folder.join(name)).unwrap();
+            }
         }
         println!("{} {}: {} templates", look.game, look.name, templates.len());
         if files(&folder) != templates.keys().cloned().collect() {
@@ -89,7 +91,7 @@ fn the_arcades_templates_are_cut_from_what_it_draws() {
         }
         for (name, picture) in &templates {
             let there = image::open(folder.join(name)).map(|it| it.to_rgba8());
-            if there.is_ok_and(|it| apart(&it, picture) > ROUNDING) {
+            if !there.is_ok_and(|it| apart(&it, picture) <= ROUNDING) {
                 faults.push(format!("{}/{name}", folder.display()));
             }
         }

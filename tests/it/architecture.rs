@@ -470,13 +470,14 @@ fn pictures_are_small() {
 
 #[test]
 fn templates_belong_to_a_profile_of_a_game() {
+    let is_picture = |file: &str| Path::new(file).extension().is_some_and(|end| end == "png");
     for path in files("templates") {
         let name = below(&path, "templates").into_owned();
         let parts: Vec<&str> = name.split('/').collect();
         let (game, program) = match parts[..] {
             [game, program, "profile.toml"] => (game, program),
             // Real programs have facts only: their art is not ours.
-            [game, program @ "arcade", _, file] if file.ends_with(".png") => (game, program),
+            [game, program @ "arcade", _, file] if is_picture(file) => (game, program),
             _ => panic!(
                 "{name}: expected <game>/<program>/profile.toml or <game>/arcade/<look>/<label>.png"
             ),
