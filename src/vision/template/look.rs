@@ -3,10 +3,10 @@
 use image::RgbaImage;
 
 use crate::vision::template::blocks::Bounds;
+use crate::vision::template::likely::{UNLIKE, is_out_of_question};
 use crate::vision::template::picture::Template;
 use crate::vision::template::piece::{Piece, telling};
 use crate::vision::template::window::Window;
-use crate::vision::template::{UNLIKE, is_out_of_question};
 
 /// The whole picture may be so much brighter or darker than the templates.
 const BRIGHTER: f32 = 24.0;

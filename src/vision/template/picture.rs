@@ -5,10 +5,11 @@ use image::{DynamicImage, GrayImage, Luma, RgbaImage};
 
 use crate::geometry::{Lattice, Point};
 use crate::vision::sight::upright;
+use crate::vision::template::SIDE;
 use crate::vision::template::blocks::{Blocks, Bounds};
+use crate::vision::template::likely::UNLIKE;
 use crate::vision::template::piece::{Piece, SHARPER};
 use crate::vision::template::window::{Window, mean, planes};
-use crate::vision::template::{SIDE, UNLIKE};
 
 /// So many pixels of a template's rim do not count: neighbours cast on it.
 const RIM: u32 = 2;

@@ -3,7 +3,8 @@
 use image::RgbImage;
 
 use crate::geometry::{Cell, Lattice};
-use crate::vision::template::{Templates, plainly};
+use crate::vision::template::Templates;
+use crate::vision::template::likely::plainly;
 
 /// Numbers of cells.
 #[derive(Clone, Copy, Debug)]
