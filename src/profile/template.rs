@@ -110,7 +110,8 @@ pub(super) fn in_folder(folder: &Path) -> Result<Vec<Template>, String> {
         let picture = decode(&bytes?).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(named(&path, move || picture))
     };
-    let all: Vec<Template> = pictures.map(decoded).collect::<Result<_, String>>()?;
+    let some = pictures.take(MOST + 1);
+    let all: Vec<Template> = some.map(decoded).collect::<Result<_, String>>()?;
     if all.len() > MOST {
         return Err(format!("it has more than {MOST} templates"));
     }
@@ -201,5 +202,12 @@ mod tests {
         std::fs::write(folder.path().join("day/hole.png"), "no picture").unwrap();
         let fault = in_folder(folder.path()).unwrap_err();
         assert!(fault.contains("hole.png"), "{fault}");
+        std::fs::remove_file(folder.path().join("day/hole.png")).unwrap();
+        for number in 0..MOST {
+            let path = folder.path().join(format!("night/floor-{number}.png"));
+            std::fs::copy(folder.path().join("wall.png"), path).unwrap();
+        }
+        let fault = in_folder(folder.path()).unwrap_err();
+        assert!(fault.contains("more than"), "{fault}");
     }
 }

@@ -42,8 +42,8 @@ impl Look {
         self.all.iter().any(|template| template.kind == kind)
     }
 
-    /// How far a window is from each template where that lies best. What makes a kind out of the question may be said to be nearer
-    /// than it is.
+    /// How far a window is from each template where that lies best. One that is out of the question may be said to be nearer than it
+    /// is.
     pub(super) fn each(&self, window: &Window) -> Vec<f32> {
         let bounds: Vec<Bounds> = self.all.iter().map(|template| template.bounds(window)).collect();
         let at_least = |(template, bounds): (&Template, &Bounds)| template.at_least(bounds);
