@@ -6,7 +6,7 @@ use image::RgbImage;
 use screenplay::arcade::level_list::LevelList;
 use screenplay::arcade::{amaze, beads, bloxorz, cardinal_chains as chains, continuity};
 use screenplay::frame::Frame;
-use screenplay::game::{Game, Objective, PlanContext, Screen, Teachable};
+use screenplay::game::{Game, Screen, Teachable};
 use screenplay::games;
 use screenplay::games::amaze::level::Tile as AmazeTile;
 use screenplay::games::bloxorz::level::{Block, Tile as BloxorzTile};
@@ -15,9 +15,10 @@ use screenplay::games::continuity::Continuity;
 use screenplay::games::continuity::level::{Spot, State};
 use screenplay::geometry::{Cell, Lattice, Point};
 use screenplay::profile::{BoardFacts, Profiles};
-use screenplay::solver::Limits;
 use screenplay::vision::sight::around;
 use screenplay::vision::template::Places;
+
+use crate::samples::after;
 
 /// A picture of a board, and what lies where: none where that is not told by its looks.
 pub(crate) struct Drawn {
@@ -90,15 +91,6 @@ pub(crate) fn looks() -> Vec<Look> {
     amaze.into_iter().chain(chains).chain(beads).chain(continuity).chain(bloxorz).collect()
 }
 
-/// The level after so many steps of its plan.
-fn after(game: &str, level: &str, steps: usize) -> String {
-    let game = games::by_name(game).unwrap();
-    let limits = Limits::default();
-    let plan = game.plan(level, PlanContext::default(), Objective::default(), limits).unwrap();
-    let step = plan.steps.len().min(steps).checked_sub(1);
-    step.map_or_else(|| level.to_owned(), |last| plan.steps[last].expect.clone())
-}
-
 /// The cells of a board and those around it that a picture of this size shows, with their labels.
 fn with_margin(
     lattice: &Lattice,
@@ -116,8 +108,10 @@ fn with_margin(
 
 /// A board in play: its paint is that of its number.
 fn amaze_board(theme: &amaze::Theme, number: usize) -> Drawn {
-    let level = amaze::levels::bundled()[number + 1].level.to_string();
-    let level: games::amaze::Level = after("amaze", &level, number % 7).parse().unwrap();
+    let entry = amaze::levels::bundled().swap_remove(number + 1);
+    let steps = (number % 7).min(entry.best.unwrap() as usize);
+    let level: games::amaze::Level =
+        after("amaze", &entry.level.to_string(), steps).parse().unwrap();
     let hud = amaze::Hud { level: number, levels: 30, moves: 3, best: Some(9), scale: 1.0 };
     let size = (640, 720);
     let label = |cell: Cell| match level.tile(cell) {

@@ -61,7 +61,7 @@ const SAMPLES: &[Sample] = &[
 ];
 
 /// The level after so many steps of its plan.
-fn after(game: &str, level: &str, steps: usize) -> String {
+pub(crate) fn after(game: &str, level: &str, steps: usize) -> String {
     let game = games::by_name(game).unwrap();
     let plan =
         game.plan(level, PlanContext::default(), Objective::default(), Limits::default()).unwrap();

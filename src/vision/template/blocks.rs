@@ -1,6 +1,8 @@
 //! How far a cell is from a template at least, by the means of blocks of pixels: most need not be matched pixel by pixel.
 
 use image::{GrayImage, Luma};
+use imageproc::definitions::Image;
+use imageproc::integral_image::{integral_image, sum_image_pixels};
 
 use crate::vision::template::SIDE;
 
@@ -95,34 +97,19 @@ fn pixels(left: u32, top: u32) -> impl Iterator<Item = (u32, u32)> {
 /// The sums of all pixels to the left of places and above them, channel by channel.
 pub(super) struct Sums {
     side: u32,
-    all: Vec<[u32; 3]>,
+    all: [Image<Luma<u32>>; 3],
 }
 
 impl Sums {
     /// Of square pictures of one size.
     pub(super) fn new(channels: &[GrayImage; 3]) -> Sums {
-        let side = channels[0].width();
-        let width = side as usize + 1;
-        let mut all = vec![[0; 3]; width * width];
-        for (k, plane) in channels.iter().enumerate() {
-            for (y, row) in plane.rows().enumerate() {
-                let mut sum = 0;
-                for (x, Luma([value])) in row.enumerate() {
-                    sum += u32::from(*value);
-                    all[(y + 1) * width + x + 1][k] = all[y * width + x + 1][k] + sum;
-                }
-            }
-        }
-        Sums { side, all }
+        Sums { side: channels[0].width(), all: channels.each_ref().map(integral_image) }
     }
 
     /// The sums of a block.
     fn of(&self, left: u32, top: u32) -> [u32; 3] {
-        let width = self.side as usize + 1;
-        let at = |x: u32, y: u32| self.all[y as usize * width + x as usize];
-        let (right, bottom) = (left + BLOCK, top + BLOCK);
-        let corners = [at(left, top), at(right, top), at(left, bottom), at(right, bottom)];
-        std::array::from_fn(|k| corners[3][k] + corners[0][k] - corners[1][k] - corners[2][k])
+        let (right, bottom) = (left + BLOCK - 1, top + BLOCK - 1);
+        self.all.each_ref().map(|sums| sum_image_pixels(sums, left, top, right, bottom)[0])
     }
 }
 
