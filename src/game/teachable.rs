@@ -19,6 +19,8 @@ pub struct Label {
     pub name: &'static str,
     /// One line for people.
     pub about: &'static str,
+    /// Whether all places of this kind look alike in one program, so that what looks plainly otherwise is likely something else.
+    pub is_alike: bool,
 }
 
 /// The names of labels for people: of those that count on, such as 0 to 99, only the first and the last.

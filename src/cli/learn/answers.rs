@@ -176,6 +176,7 @@ mod tests {
             members: vec![(0, 0)],
             guess,
             certain: 1.0,
+            unlike: false,
             label: Some(guess),
             told: true,
         };

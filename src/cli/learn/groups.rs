@@ -4,6 +4,7 @@ use image::{GenericImage, RgbImage};
 
 use crate::cli::learn::detail;
 use crate::cli::learn::shots::{Shot, on_grey};
+use crate::game::Label;
 use crate::vision::alike::Looks;
 use crate::vision::sight::SIDE;
 use crate::vision::template::Templates;
@@ -16,6 +17,9 @@ const MOST_GROUPS: usize = 60;
 const MOST_CELLS: usize = 4000;
 /// A guess this likely is not asked about.
 const SURE: f32 = 0.9;
+/// ... unless no cell of a larger group that is taken for the same looks nearer than this, where all cells of that kind look alike
+/// in one program: root mean square, 0 to 255.
+const UNLIKE: f32 = 40.0;
 /// A cell that the templates which are there tell this surely needs no other template.
 const TOLD: f32 = 0.99;
 
@@ -26,6 +30,8 @@ pub(super) struct Group {
     /// What they are taken for, a number of the game's labels, and how likely that is, 0 to 1.
     pub(super) guess: usize,
     pub(super) certain: f32,
+    /// Whether they look plainly other than cells that are more surely of the kind that they are taken for.
+    pub(super) unlike: bool,
     /// What they are: none where that is not said, or where they are no cell of the game.
     pub(super) label: Option<usize>,
     /// Whether the profile's own templates told what they are.
@@ -42,13 +48,13 @@ pub(super) struct Groups {
 impl Group {
     /// Whether its guess needs no question.
     pub(super) fn is_sure(&self) -> bool {
-        self.certain >= SURE
+        self.certain >= SURE && !self.unlike
     }
 }
 
 impl Groups {
     /// Groups the cells of all pictures; what each is, the templates say where there are any, or else the networks.
-    pub(super) fn of(shots: &[Shot], known: Option<&Templates>) -> Groups {
+    pub(super) fn of(shots: &[Shot], labels: &[Label], known: Option<&Templates>) -> Groups {
         let mut members = Vec::new();
         let mut said = Vec::new();
         let (mut told, mut is_part) = (Vec::new(), Vec::new());
@@ -88,19 +94,27 @@ impl Groups {
             found = tree.groups(MOST_GROUPS).members;
         }
         found.sort_by_key(|group| (std::cmp::Reverse(group.len()), group.first().copied()));
-        let group = |cells: Vec<usize>| {
+        let group = |cells: &Vec<usize>| {
             let (guess, certain) = likeliest(&cells.iter().map(|&k| &said[k]).collect::<Vec<_>>());
             let told = cells.iter().all(|&k| told[k]);
-            let label = (certain >= SURE).then_some(guess);
-            Group {
-                members: cells.iter().map(|&k| members[k]).collect(),
-                guess,
-                certain,
-                label,
-                told,
-            }
+            let members = cells.iter().map(|&k| members[k]).collect();
+            Group { members, guess, certain, unlike: false, label: None, told }
         };
-        Groups { all: found.into_iter().map(group).collect(), left }
+        let mut all: Vec<Group> = found.iter().map(group).collect();
+        let nearest = |one: usize, other: usize| {
+            let pairs = found[one].iter().flat_map(|a| found[other].iter().map(move |b| (*a, *b)));
+            pairs.map(|(a, b)| tree_of.apart(a, b)).fold(f32::INFINITY, f32::min)
+        };
+        for k in 0..all.len() {
+            let same = |&other: &usize| all[other].is_sure() && all[other].guess == all[k].guess;
+            let mut near = (0..k).filter(same).map(|other| nearest(k, other)).peekable();
+            let is_asked = labels[all[k].guess].is_alike && !all[k].told && near.peek().is_some();
+            all[k].unlike = is_asked && near.all(|apart| apart > UNLIKE);
+        }
+        for group in &mut all {
+            group.label = group.is_sure().then_some(group.guess);
+        }
+        Groups { all, left }
     }
 
     /// What the cells of one picture are, row by row, as far as that was not known before and is said.

@@ -112,7 +112,7 @@ impl Learn {
         shots: &[Shot],
         answers: &Answers<'_>,
     ) -> Result<()> {
-        let mut groups = Groups::of(shots, folder.templates());
+        let mut groups = Groups::of(shots, cells.labels(), folder.templates());
         let path = self.sheet.clone().unwrap_or_else(|| format!("{}-cells.png", self.name).into());
         sheet::draw(&path, shots, &groups, cells)?;
         output::print(&table(&groups, cells))?;

@@ -17,10 +17,18 @@ use crate::vision::template::{Templates, Word};
 
 /// The kinds of cell, in the order in which networks and templates are asked for them.
 const LABELS: [Label; 4] = [
-    Label { name: "wall", about: "what stops the ball, and whatever lies around the board" },
-    Label { name: "floor", about: "what is still to be painted" },
-    Label { name: "painted", about: "floor that the ball has passed" },
-    Label { name: "ball", about: "the ball, and what is seen of the cell that it is on" },
+    Label {
+        name: "wall",
+        about: "what stops the ball, and whatever lies around the board",
+        is_alike: false,
+    },
+    Label { name: "floor", about: "what is still to be painted", is_alike: true },
+    Label { name: "painted", about: "floor that the ball has passed", is_alike: true },
+    Label {
+        name: "ball",
+        about: "the ball, and what is seen of the cell that it is on",
+        is_alike: false,
+    },
 ];
 
 /// The cells of Amaze, for whoever teaches a program.

@@ -38,14 +38,17 @@ const NAMES: [[&str; MOST]; 2] = [
 
 /// The kinds of place, in the order in which templates are asked for them.
 const LABELS: [Label; GOALS + MOST] = {
-    let empty = Label { name: "empty", about: "the node that has no bead" };
+    let empty = Label { name: "empty", about: "the node that has no bead", is_alike: false };
     let mut labels = [empty; GOALS + MOST];
     let mut k = 0;
     while k < MOST {
-        labels[BEADS + k] =
-            Label { name: NAMES[0][k], about: "a bead, each by a letter of its own" };
+        labels[BEADS + k] = Label {
+            name: NAMES[0][k],
+            about: "a bead, each by a letter of its own",
+            is_alike: false,
+        };
         let about = "what lies beside the node where the bead of this letter belongs";
-        labels[GOALS + k] = Label { name: NAMES[1][k], about };
+        labels[GOALS + k] = Label { name: NAMES[1][k], about, is_alike: false };
         k += 1;
     }
     labels

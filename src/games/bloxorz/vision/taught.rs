@@ -23,22 +23,36 @@ const LABELS: [Label; TILES] = [
     Label {
         name: "void",
         about: "nothing: what the block falls into, and whatever lies around the board",
+        is_alike: false,
     },
-    Label { name: "floor", about: "plain floor" },
-    Label { name: "fragile", about: "floor that breaks under a block that stands" },
-    Label { name: "hole", about: "where the block is to fall" },
-    Label { name: "soft", about: "a switch that any part of the block presses" },
-    Label { name: "hard", about: "a switch that only a standing block presses" },
-    Label { name: "splitter", about: "what splits a standing block" },
-    Label { name: "bridge", about: "a bridge that is there" },
-    Label { name: "folded", about: "a bridge that is folded away, where that shows" },
+    Label { name: "floor", about: "plain floor", is_alike: true },
+    Label { name: "fragile", about: "floor that breaks under a block that stands", is_alike: true },
+    Label { name: "hole", about: "where the block is to fall", is_alike: true },
+    Label { name: "soft", about: "a switch that any part of the block presses", is_alike: true },
+    Label { name: "hard", about: "a switch that only a standing block presses", is_alike: true },
+    Label { name: "splitter", about: "what splits a standing block", is_alike: true },
+    Label { name: "bridge", about: "a bridge that is there", is_alike: false },
+    Label {
+        name: "folded",
+        about: "a bridge that is folded away, where that shows",
+        is_alike: false,
+    },
     Label {
         name: "standing",
         about: "the cell under a block that stands, with what is seen of the block",
+        is_alike: false,
     },
-    Label { name: "lying", about: "each of the two cells under a block that lies" },
-    Label { name: "half", about: "the cell under a half of a split block" },
-    Label { name: "selected", about: "the same, where that half is the one that moves" },
+    Label {
+        name: "lying",
+        about: "each of the two cells under a block that lies",
+        is_alike: false,
+    },
+    Label { name: "half", about: "the cell under a half of a split block", is_alike: false },
+    Label {
+        name: "selected",
+        about: "the same, where that half is the one that moves",
+        is_alike: false,
+    },
 ];
 
 /// The cells of Bloxorz, for whoever teaches a program.

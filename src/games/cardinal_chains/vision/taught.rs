@@ -36,14 +36,20 @@ const NAMES: &str = concat!(
 /// The kinds of cell, in the order in which templates are asked for them.
 const LABELS: [Label; NUMBERS + MOST] = {
     let none = "no cell: a hole, and whatever lies around the board";
-    let mut labels = [Label { name: "none", about: none }; NUMBERS + MOST];
-    labels[START] = Label { name: "start", about: "where a chain begins" };
-    labels[CHAIN] =
-        Label { name: "chain", about: "a cell that a chain covers, whatever is written on it" };
+    let mut labels = [Label { name: "none", about: none, is_alike: false }; NUMBERS + MOST];
+    labels[START] = Label { name: "start", about: "where a chain begins", is_alike: false };
+    labels[CHAIN] = Label {
+        name: "chain",
+        about: "a cell that a chain covers, whatever is written on it",
+        is_alike: false,
+    };
     let mut number = 0;
     while number < MOST {
-        labels[NUMBERS + number] =
-            Label { name: name(number), about: "a cell with this number, that no chain covers" };
+        labels[NUMBERS + number] = Label {
+            name: name(number),
+            about: "a cell with this number, that no chain covers",
+            is_alike: true,
+        };
         number += 1;
     }
     labels

@@ -39,10 +39,14 @@ impl What {
 
 /// What a thing can be called, in the order of [`What::ALL`].
 const LABELS: [Label; 4] = [
-    Label { name: "figure", about: "whoever runs and jumps" },
-    Label { name: "key", about: "a key" },
-    Label { name: "door", about: "the door" },
-    Label { name: "nothing", about: "what is drawn on air or wall and means nothing" },
+    Label { name: "figure", about: "whoever runs and jumps", is_alike: false },
+    Label { name: "key", about: "a key", is_alike: true },
+    Label { name: "door", about: "the door", is_alike: true },
+    Label {
+        name: "nothing",
+        about: "what is drawn on air or wall and means nothing",
+        is_alike: false,
+    },
 ];
 
 /// The things on boards of Continuity, for whoever teaches a program.
