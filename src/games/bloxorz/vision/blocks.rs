@@ -74,9 +74,14 @@ impl Told<'_> {
 
     /// What a cell may look like that is under a part of the block of some kinds.
     pub(super) fn looks(&self, own: &'static [usize]) -> &'static [usize] {
-        // From an angle templates tell the block from what else there is, and its edges how it lies.
-        let any = self.nowhere.is_none() && self.contours.is_some() && !own.is_empty();
-        if any { &BLOCK } else { own }
+        let by_templates = self.nowhere.is_none();
+        match own {
+            // From an angle templates tell the block from what else there is, and its edges how it lies.
+            [_, ..] if by_templates && self.contours.is_some() => &BLOCK,
+            // From above a cell under it may look the same however it lies, and its neighbours tell that.
+            [STANDING | LYING] if by_templates && self.is_flat => &[STANDING, LYING],
+            _ => own,
+        }
     }
 
     /// How much likelier a cell looks like being under the block, so, than ordinary, as logarithm.

@@ -12,7 +12,7 @@ use crate::games::bloxorz::vision::contours::Contours;
 use crate::games::bloxorz::vision::stance::viewed;
 use crate::games::bloxorz::vision::told::{self, Said, Told, VOID};
 use crate::games::bloxorz::vision::{BoardReading, silhouette, tiles};
-use crate::geometry::{Lattice, Point};
+use crate::geometry::Lattice;
 use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::sight::{self, TILES, Witness};
@@ -145,11 +145,10 @@ fn of_each(said: &[Vec<f32>]) -> Vec<Said> {
 /// What the templates say of a board.
 pub(super) fn word(templates: &Templates, frame: &Frame, level: &Level, layout: &Layout) -> Word {
     let lattice = layout.of_level(level.columns(), level.rows());
-    let is_oblique = layout.rise != Point { x: 0.0, y: 0.0 };
     templates.word(&frame.image, &lattice, |cell, kind| {
-        // From an angle the foot of a block looks the same whether it stands or lies.
+        // The foot of a block may look the same whether it stands or lies.
         let is_under = || level.block().cells().any(|under| under == cell);
-        told::can_be(level, cell, kind) || (is_oblique && told::is_block(kind) && is_under())
+        told::can_be(level, cell, kind) || (told::is_block(kind) && is_under())
     })
 }
 

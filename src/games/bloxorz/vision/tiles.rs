@@ -117,9 +117,11 @@ pub(super) fn on(
     let view = viewed(image, lattice);
     let contours = Contours::of(&view);
     let contours = contours.as_ref();
+    let is_flat = view.rise == Point { x: 0.0, y: 0.0 };
+    let by_eye = Told { expected, is_known, contours, is_flat, ..Told::by_eye(columns, said) };
     let told = match witness {
-        Witness::Eye => Told { expected, is_known, contours, ..Told::by_eye(columns, said) },
-        _ => Told { columns, said, nowhere: None, expected, is_known, contours },
+        Witness::Eye => by_eye,
+        _ => Told { nowhere: None, ..by_eye },
     };
     let board = told.board();
     let board = board.ok_or_else(|| nothing("no cell of it can hold the block".to_owned()))?;

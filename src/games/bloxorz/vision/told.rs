@@ -37,6 +37,8 @@ pub(super) struct Told<'a> {
     pub(super) is_known: bool,
     /// What the block's edges say of where it is, where they are seen.
     pub(super) contours: Option<&'a Contours<'a>>,
+    /// Whether the board is seen from above.
+    pub(super) is_flat: bool,
 }
 
 /// The likeliest board.
@@ -63,6 +65,7 @@ impl Told<'_> {
             expected: None,
             is_known: false,
             contours: None,
+            is_flat: false,
         }
     }
 
