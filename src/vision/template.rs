@@ -33,9 +33,8 @@ pub const SIDE: u32 = 24;
 const SHIFT: u32 = 3;
 /// A place by itself may lie beside it by parts of a pixel too.
 const BETWEEN: [(f64, f64); 4] = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
-/// A cell this near to a template, and this many times nearer than to any of another kind, need not be shifted.
+/// A cell this near to a template, and plainly of its kind, need not be shifted.
 const NEAR: f32 = 6.0;
-const CLEAR: f32 = 3.0;
 /// A lattice that was seen may be so many rows or columns short on each side.
 const GROWN: usize = 8;
 /// So many cells at most tell which look of a program a picture is in.
@@ -159,13 +158,8 @@ impl Templates {
         }
         let nearest = |((all, cell), each): (&(Range<usize>, Cell), &Vec<f32>)| {
             let there = look.nearest(each, self.kinds);
-            let mut sorted = there.clone();
-            sorted.sort_by(f32::total_cmp);
-            let is_clear = sorted.first().is_none_or(|least| {
-                let next = sorted.get(1).is_none_or(|it| *it >= CLEAR * least.max(1.0));
-                *least <= NEAR && next
-            });
-            if is_clear {
+            let is_near = there.iter().any(|apart| *apart <= NEAR);
+            if is_near && plainly(&likelihoods(&there, None)).is_some() {
                 return there;
             }
             let shifted = |board| {

@@ -20,9 +20,10 @@ pub(super) fn held_out(shots: &[Shot], groups: &Groups, game: &dyn Teachable) ->
     let (mut right, mut wrong, mut shown, mut whole) = (0, 0, 0, 0);
     for (number, shot) in shots.iter().enumerate() {
         let from = |other: usize| alone || other != number;
-        let cut = folder::cut(shots, groups, from);
+        let labels = game.labels().len();
+        let cut = folder::cut(shots, groups, labels, from);
         let pictures = cut.iter().map(|(label, picture)| (*label, picture));
-        let templates = Templates::new(game.labels().len(), [pictures]);
+        let templates = Templates::new(labels, [pictures]);
         let said = templates.said(&shot.frame.image, shot.lattices());
         let labels = groups.labels(number, said.len());
         let told = said.iter().map(|said| said.iter().position(|likely| likely.exp() >= SURE));

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use image::{RgbImage, RgbaImage};
+use image::RgbaImage;
 
 use crate::cli::exit::Usage;
-use crate::cli::learn::groups::{Group, Groups};
+use crate::cli::learn::groups::{Groups, TOLD};
 use crate::cli::learn::shots::{Shot, on_grey};
 use crate::game::{self, AnyGame, Teachable};
 use crate::geometry::{Cell, Lattice, Point};
@@ -23,7 +23,7 @@ use crate::vision::template::{SIDE, Templates};
 const PROFILE: &str = "profile.toml";
 /// A cell this near to one that is a template already needs none of its own: root mean square, 0 to 255.
 const NEAR: f32 = 4.0;
-/// Templates of one group at most.
+/// Templates of one group at most, and so many again of cells that those do not tell.
 const MOST: usize = 4;
 
 /// What a new profile is to say.
@@ -114,7 +114,7 @@ impl Folder<'_> {
         groups: &Groups,
     ) -> Result<String> {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for (label, picture) in cut(shots, groups, |_| true) {
+        for (label, picture) in cut(shots, groups, game.labels().len(), |_| true) {
             let name = game.labels()[label].name;
             let path = self.free(name);
             picture.save(&path).with_context(|| format!("cannot write {}", path.display()))?;
@@ -160,44 +160,75 @@ impl Folder<'_> {
     }
 }
 
-/// One picture or more of each group that was named and that no template tells yet: of the cells of pictures that are `from`, the
-/// one most like all others, and those that are like none of the chosen ones.
+/// Pictures of each group that was named and that no template tells yet: of the cells of pictures that are `from`, the one most
+/// like all others, then always the one that is least like any chosen one, and in the end those that the chosen ones do not tell.
 pub(super) fn cut(
     shots: &[Shot],
     groups: &Groups,
+    labels: usize,
     from: impl Fn(usize) -> bool,
 ) -> Vec<(usize, RgbaImage)> {
     let cells: Vec<Vec<RgbaImage>> = shots.iter().map(|shot| shot.cells(SIDE)).collect();
     let mut templates = Vec::new();
-    for Group { members, label, told, .. } in &groups.all {
-        let Some(label) = label.filter(|_| !told) else { continue };
+    for (label, members) in named(groups) {
         let of = members.iter().filter(|it| from(it.0)).map(|&(shot, k)| &cells[shot][k]);
-        let mut left: Vec<(&RgbaImage, RgbImage)> = of.map(|cell| (cell, on_grey(cell))).collect();
+        let of: Vec<(&RgbaImage, Patch)> = of.map(|cell| (cell, patch(cell))).collect();
+        let mut next = middle(&of);
+        let mut nearest = vec![f32::INFINITY; of.len()];
         for _ in 0..MOST {
-            let Some(chosen) = middle(&left) else { break };
-            let (chosen, seen) = left.swap_remove(chosen);
-            left.retain(|cell| apart(&cell.1, &seen) > NEAR);
-            templates.push((label, chosen.clone()));
+            let Some(chosen) = next else { break };
+            templates.push((label, of[chosen].0.clone()));
+            for (nearest, (_, seen)) in nearest.iter_mut().zip(&of) {
+                *nearest = nearest.min(seen.distance(&of[chosen].1));
+            }
+            let farthest = (0..of.len()).max_by(|a, b| nearest[*a].total_cmp(&nearest[*b]));
+            next = farthest.filter(|k| nearest[*k] > NEAR);
         }
+    }
+    for _ in 0..MOST {
+        let pictures = templates.iter().map(|(label, picture)| (*label, picture));
+        let by_these = Templates::new(labels, [pictures]);
+        let said = |(number, shot): (usize, &Shot)| {
+            from(number).then(|| by_these.said(&shot.frame.image, shot.lattices()))
+        };
+        let said: Vec<_> = shots.iter().enumerate().map(said).collect();
+        let more = named(groups).filter_map(|(label, members)| {
+            let told = |&&(shot, k): &&(usize, usize)| {
+                said[shot].as_ref().map_or(f32::INFINITY, |said| said[k][label])
+            };
+            let worst = members.iter().min_by(|a, b| told(a).total_cmp(&told(b)));
+            let &(shot, k) = worst.filter(|worst| told(worst).exp() < TOLD)?;
+            Some((label, cells[shot][k].clone()))
+        });
+        let more: Vec<_> = more.collect();
+        if more.is_empty() {
+            break;
+        }
+        templates.extend(more);
     }
     templates
 }
 
+/// The groups that were named and that no template tells yet: what each is, and its cells.
+fn named(groups: &Groups) -> impl Iterator<Item = (usize, &[(usize, usize)])> {
+    let open = groups.all.iter().filter(|group| !group.told);
+    open.filter_map(|group| Some((group.label?, group.members.as_slice())))
+}
+
 /// The number of the picture that is nearest to all others.
-fn middle(cells: &[(&RgbaImage, RgbImage)]) -> Option<usize> {
+fn middle(cells: &[(&RgbaImage, Patch)]) -> Option<usize> {
     /// So many are compared with each.
     const COMPARED: usize = 40;
     let step = cells.len().div_ceil(COMPARED).max(1);
     let far = |k: &usize| {
-        cells.iter().step_by(step).map(|other| apart(&cells[*k].1, &other.1)).sum::<f32>()
+        cells.iter().step_by(step).map(|other| cells[*k].1.distance(&other.1)).sum::<f32>()
     };
     (0..cells.len()).step_by(step).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
-/// Root mean square of all channels, 0 to 255, the rim left out.
-fn apart(one: &RgbImage, other: &RgbImage) -> f32 {
+/// A cell's pixels, its rim left out.
+fn patch(cell: &RgbaImage) -> Patch {
     let side = f64::from(SIDE);
     let whole = Lattice::upright(Point { x: 0.0, y: 0.0 }, Point { x: side, y: side }, 1, 1);
-    let patch = |image: &RgbImage| Patch::sample(image, &whole, Cell { x: 0, y: 0 });
-    patch(one).distance(&patch(other))
+    Patch::sample(&on_grey(cell), &whole, Cell { x: 0, y: 0 })
 }

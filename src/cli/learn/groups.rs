@@ -1,5 +1,7 @@
 //! The kinds of cells by their looks, over all pictures, and what each is.
 
+use std::collections::BTreeMap;
+
 use image::{GenericImage, RgbImage};
 
 use crate::cli::learn::detail;
@@ -16,12 +18,12 @@ const MOST_GROUPS: usize = 60;
 /// Cells that are compared at most: each is with each.
 const MOST_CELLS: usize = 4000;
 /// A guess this likely is not asked about.
-const SURE: f32 = 0.9;
+const SURE: f32 = 0.99;
 /// ... unless no cell of a larger group that is taken for the same looks nearer than this, where all cells of that kind look alike
 /// in one program: root mean square, 0 to 255.
 const UNLIKE: f32 = 40.0;
 /// A cell that the templates which are there tell this surely needs no other template.
-const TOLD: f32 = 0.99;
+pub(super) const TOLD: f32 = 0.99;
 
 /// Cells that look alike.
 pub(super) struct Group {
@@ -93,9 +95,11 @@ impl Groups {
         if found.len() > MOST_GROUPS {
             found = tree.groups(MOST_GROUPS).members;
         }
+        let of = |group: &[usize]| likeliest(group.iter().map(|&k| &said[k]));
+        found = found.into_iter().flat_map(|group| agreed(group, of)).collect();
         found.sort_by_key(|group| (std::cmp::Reverse(group.len()), group.first().copied()));
         let group = |cells: &Vec<usize>| {
-            let (guess, certain) = likeliest(&cells.iter().map(|&k| &said[k]).collect::<Vec<_>>());
+            let (guess, certain) = of(cells);
             let told = cells.iter().all(|&k| told[k]);
             let members = cells.iter().map(|&k| members[k]).collect();
             Group { members, guess, certain, unlike: false, label: None, told }
@@ -129,11 +133,23 @@ impl Groups {
     }
 }
 
+/// The cells of a group by what each by itself surely is, where that is not what they are taken for together: what looks alike on
+/// a small scale need not be.
+fn agreed(group: Vec<usize>, of: impl Fn(&[usize]) -> (usize, f32)) -> Vec<Vec<usize>> {
+    let (whole, _) = of(&group);
+    let mut parts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for k in group {
+        let (own, certain) = of(&[k]);
+        parts.entry(if certain >= SURE { own } else { whole }).or_default().push(k);
+    }
+    parts.into_values().collect()
+}
+
 /// The label that all cells together are likeliest to have, and how likely, 0 to 1: what is said of cells that look alike is
 /// not said independently, so that it counts once.
-fn likeliest(said: &[&Vec<f32>]) -> (usize, f32) {
-    let labels = said.first().map_or(0, |said| said.len());
-    let mean = |label: usize| said.iter().map(|said| said[label]).sum::<f32>() / said.len() as f32;
+fn likeliest<'a>(said: impl Iterator<Item = &'a Vec<f32>> + Clone) -> (usize, f32) {
+    let (labels, count) = (said.clone().next().map_or(0, Vec::len), said.clone().count());
+    let mean = |label: usize| said.clone().map(|said| said[label]).sum::<f32>() / count as f32;
     let means: Vec<f32> = (0..labels).map(mean).collect();
     let sum: f32 = means.iter().map(|mean| mean.exp()).sum();
     let best = (0..labels).max_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or_default();

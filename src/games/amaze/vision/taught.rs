@@ -23,7 +23,7 @@ const LABELS: [Label; 4] = [
         is_alike: false,
     },
     Label { name: "floor", about: "what is still to be painted", is_alike: true },
-    Label { name: "painted", about: "floor that the ball has passed", is_alike: true },
+    Label { name: "painted", about: "floor that the ball has passed", is_alike: false },
     Label {
         name: "ball",
         about: "the ball, and what is seen of the cell that it is on",
