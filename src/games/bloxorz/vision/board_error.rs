@@ -50,6 +50,8 @@ pub(super) enum BoardError {
     NoBlock,
     /// The block is split, and which half moves is not seen.
     Unordered,
+    /// Seen from so near that templates alone cannot tell whether the block stands or lies.
+    Near,
     /// Not exactly one hole.
     Goals {
         /// How many were seen.
@@ -145,6 +147,9 @@ impl From<BoardError> for VisionError {
             BoardError::NoBlock => "no block stands or lies on the likeliest lattice".into(),
             BoardError::Unordered => {
                 "the block is split, and it is not seen which half moves: join its halves by hand, or begin the level anew".into()
+            }
+            BoardError::Near => {
+                "seen from so near, its templates do not tell whether the block stands or lies: teach it from farther away, if its camera can move".into()
             }
             BoardError::Goals { count } => format!("it has {count} holes, where a board has one"),
             BoardError::Apart { parts } => {

@@ -238,6 +238,9 @@ impl<'a> BoardEvidence<'a> {
         if let Some(at) = self.cover() {
             return Err(BoardError::Covered { at }.into());
         }
+        if self.is_near() {
+            return Err(BoardError::Near.into());
+        }
         let parts = parts::apart(&reading.level);
         if parts > 1 {
             return Err(BoardError::Apart { parts }.into());
@@ -257,6 +260,12 @@ impl<'a> BoardEvidence<'a> {
         let Point { x, y } = self.view.rise;
         let is_asked = self.witness == Witness::Eye && x.hypot(y) < STEEP * self.view.size();
         is_asked.then(|| sheet::find(&self.view, &outlines, |_| true, self.view.whole())).flatten()
+    }
+
+    /// Whether templates tell the block from an angle, but neither they nor its edges how it lies.
+    fn is_near(&self) -> bool {
+        let is_oblique = self.view.is_oblique() && !self.board.is_outlined;
+        self.witness == Witness::Templates && is_oblique
     }
 
     /// The level, and whether it is known which half of a block that is split is selected.
