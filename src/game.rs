@@ -60,7 +60,7 @@ pub use screen::{Prompt, Reading, Screen};
 pub use space::Space;
 pub use strokes::Strokes;
 pub use teachable::{
-    Board, Boards, Label, Latticed, Lattices, Teachable, lattices, names, taught, templates,
+    Board, Boards, Label, Latticed, Lattices, Occurs, Teachable, lattices, names, taught, templates,
 };
 pub use text::{body, headline};
 pub use unit::Unit;

@@ -2,18 +2,25 @@
 //!
 //! The first sets a flag, which searches and loops ask. The second ends the process at once.
 
+use std::io;
 #[cfg(feature = "live")]
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, TryRecvError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 
 use crate::cli::exit::Exit;
+use crate::desktop::StopReason;
+use crate::player::PlayError;
 
 /// How long what is under way may take to end by itself.
 const GRACE: Duration = Duration::from_millis(700);
+
+/// How often it is asked whether a wait is to end.
+const TICK: Duration = Duration::from_millis(50);
 
 /// The process has one way of being asked.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -31,7 +38,6 @@ impl Interrupt {
     ///
     /// # Errors
     /// The system refuses.
-    #[cfg(feature = "live")]
     pub(super) fn listen() -> Result<Interrupt> {
         listen(|| {})
     }
@@ -85,6 +91,31 @@ impl Interrupt {
     /// For whoever only takes a flag.
     pub(super) fn flag(self) -> &'static AtomicBool {
         self.0
+    }
+}
+
+/// A line that is typed, waited for as long as nobody interrupts; empty where no more comes.
+///
+/// # Errors
+/// It cannot be read, or the wait was interrupted.
+pub(super) fn line(interrupted: &AtomicBool) -> Result<String> {
+    let (sender, receiver) = mpsc::channel();
+    // It ends with the program where nothing is typed: a line cannot be waited for with an end.
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        let read = io::stdin().read_line(&mut line);
+        let _ = sender.send(read.map(|_| line));
+    });
+    loop {
+        match receiver.try_recv() {
+            Ok(line) => return line.context("cannot read the answer"),
+            Err(TryRecvError::Disconnected) => return Ok(String::new()),
+            Err(TryRecvError::Empty) => {}
+        }
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(PlayError::Stopped(StopReason::Interrupted).into());
+        }
+        std::thread::sleep(TICK);
     }
 }
 

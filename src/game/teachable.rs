@@ -19,8 +19,19 @@ pub struct Label {
     pub name: &'static str,
     /// One line for people.
     pub about: &'static str,
-    /// Whether all places of this kind look alike in one program, so that what looks plainly otherwise is likely something else.
-    pub is_alike: bool,
+    /// What is known of such places wherever they are.
+    pub occurs: Occurs,
+}
+
+/// What is known of all places of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occurs {
+    /// There is exactly one on each board.
+    Once,
+    /// They look alike in one program, so that what looks plainly otherwise is likely something else.
+    Alike,
+    /// They may look in several ways, any number of them.
+    Anyhow,
 }
 
 /// The names of labels for people: of those that count on, such as 0 to 99, only the first and the last.

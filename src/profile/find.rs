@@ -208,14 +208,15 @@ fn parse(
     section::check_numbers(text).map_err(invalid)?;
     let read = toml::from_str(text);
     let mut profile: Profile = read.map_err(|error| invalid(ProfileFault::of(text, &error)))?;
+    section::check_program(text).map_err(invalid)?;
+    let templates = templates().map_err(|fault| invalid(ProfileFault::at(text, None, &fault)))?;
+    profile.templates = TemplatePictures::new(templates);
+    check(&profile, text).map_err(invalid)?;
     let expected = place(&profile.game, &profile.program);
     if !path.ends_with(&expected) {
         let message = format!("its game and program say that it belongs at {}", expected.display());
         return Err(invalid(ProfileFault::at(text, None, &message)));
     }
-    let templates = templates().map_err(|fault| invalid(ProfileFault::at(text, None, &fault)))?;
-    profile.templates = TemplatePictures::new(templates);
-    check(&profile, text).map_err(invalid)?;
     Ok(profile)
 }
 

@@ -29,7 +29,7 @@ pub use find::{Check, ProfileError, Profiles};
 pub use range::{Exactly, exactly, some_exactly, within};
 pub use schema::{Action, Terms, schema};
 pub use scheme::Scheme;
-pub use section::{Nothing, check_controls, check_game, check_look};
+pub use section::{Nothing, check_controls, check_game, check_look, is_program_name};
 pub use template::{Template, TemplatePictures};
 
 /// How one program looks and is operated.
@@ -40,7 +40,7 @@ pub struct Profile {
     pub game: String,
     /// The program's name, in lower case with `-`: the name of the profile's folder. `generic` is read for any program that
     /// has no profile of its own.
-    #[schemars(length(min = 1))]
+    #[schemars(regex(pattern = r"^[a-z0-9][a-z0-9-]*$"))]
     pub program: String,
     /// One line for people: what `screenplay games` says of the program.
     #[serde(default)]

@@ -27,6 +27,11 @@ struct Named {
 }
 
 #[derive(Deserialize)]
+struct Called {
+    program: Spanned<String>,
+}
+
+#[derive(Deserialize)]
 struct Looks<L> {
     look: Option<Spanned<L>>,
 }
@@ -55,6 +60,31 @@ pub fn check_game(text: &str, known: &[&str]) -> Result<(), ProfileFault> {
     }
     let message = unknown("game", game.get_ref(), known);
     Err(ProfileFault::at(text, Some(game.span()), &message))
+}
+
+/// Whether a program may be called so: in lower case letters, digits and `-`, as its folder is.
+#[must_use]
+pub fn is_program_name(name: &str) -> bool {
+    let fits =
+        |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+    !name.is_empty() && !name.starts_with('-') && name.bytes().all(fits)
+}
+
+/// Whether a profile's text names its program as it may be called.
+///
+/// # Errors
+/// It does not: says on which line.
+pub(super) fn check_program(text: &str) -> Result<(), ProfileFault> {
+    let named: Result<Called, _> = toml::from_str(text);
+    let Called { program } = named.map_err(|error| ProfileFault::of(text, &error))?;
+    if is_program_name(program.get_ref()) {
+        return Ok(());
+    }
+    let message = format!(
+        "`{}` is no name of a program: expected lower case letters, digits and -, as `my-phone`",
+        program.get_ref()
+    );
+    Err(ProfileFault::at(text, Some(program.span()), &message))
 }
 
 /// Whether `[look]` of a profile's text can be understood as an `L`, and `is_whole` finds its parts to go together.

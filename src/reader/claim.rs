@@ -206,14 +206,16 @@ fn denied(game: &'static str, other: &dyn AnyGame, likely: f32) -> Reason {
     Reason { game, why: VisionError::NoBoard { game, looked_for, nearest, found } }
 }
 
-/// The claim that says more than every other.
+/// The claim that says more than every other. Of those that say the same, one by the templates of a program that the user taught
+/// says more than one by what fits any program.
 ///
 /// # Errors
 /// Several say the same: they are listed.
 pub(crate) fn strongest(mut claims: Vec<Claim>) -> Result<Option<Claim>, Undecided> {
-    claims.sort_by_key(|claim| std::cmp::Reverse(claim.strength()));
+    let told = |claim: &Claim| (claim.strength(), !claim.by.profile.templates.is_empty());
+    claims.sort_by_key(|claim| std::cmp::Reverse(told(claim)));
     if let [first, second, ..] = &claims[..]
-        && first.strength() == second.strength()
+        && told(first) == told(second)
     {
         return Err(undecided("more than one game claims the picture", &claims));
     }

@@ -168,7 +168,8 @@ impl Batch<'_> {
         }
         let (items, labels, progress) = (self.items, &self.labels, &self.progress);
         let done = labels.iter().filter(|label| label.kept.is_some()).count();
-        progress.inc(done as u64);
+        // At once, so that what was done before does not count as done now.
+        progress.update(|bar| bar.set_pos(done as u64));
         progress.reset_eta();
         let tell = |at: usize| {
             if let Some(label) = labels.get(at) {

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write as _};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::cli::exit::Usage;
+use crate::cli::interrupt::{self, Interrupt};
 use crate::cli::learn::groups::Groups;
 use crate::game::{self, Teachable};
 
@@ -99,8 +100,8 @@ impl Answers<'_> {
     /// Gives the answers, and asks for those that are missing.
     ///
     /// # Errors
-    /// An answer is about no group; or some are missing and nobody can be asked.
-    pub(super) fn give(&self, groups: &mut Groups) -> Result<()> {
+    /// An answer is about no group; or some are missing and nobody can be asked, or nobody answers.
+    pub(super) fn give(&self, groups: &mut Groups, interrupt: Interrupt) -> Result<()> {
         for (&number, &label) in &self.given {
             let count = groups.all.len();
             let group = number.checked_sub(1).and_then(|k| groups.all.get_mut(k));
@@ -128,19 +129,19 @@ impl Answers<'_> {
             let left = open.len() - at - 1;
             let (number, cells) = (k + 1, group.members.len());
             let question = format!("what is {number}, {cells} cells? [{guess}] ({left} more) ");
-            groups.all[k].label = self.ask(&question, group.guess)?;
+            groups.all[k].label = self.ask(&question, group.guess, interrupt)?;
         }
         Ok(())
     }
 
-    fn ask(&self, question: &str, guess: usize) -> Result<Option<usize>> {
+    fn ask(&self, question: &str, guess: usize, interrupt: Interrupt) -> Result<Option<usize>> {
         loop {
             let mut out = io::stderr();
             write!(out, "{question}")
                 .and_then(|()| out.flush())
                 .context("cannot ask on the terminal")?;
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line).context("cannot read the answer")? == 0 {
+            let line = interrupt::line(interrupt.flag())?;
+            if line.is_empty() {
                 return Err(Usage("no answer: nothing was written".to_owned()).into());
             }
             match line.trim() {
@@ -176,13 +177,14 @@ mod tests {
             members: vec![(0, 0)],
             guess,
             certain: 1.0,
-            unlike: false,
+            is_doubted: false,
             label: Some(guess),
             told: true,
         };
         let mut groups = Groups { all: vec![group(0), group(0), group(1)], left: 0 };
         let given = BTreeMap::from([(1, Some(0)), (2, Some(3))]);
-        Answers { game, given, asks: false }.give(&mut groups).unwrap();
+        let interrupt = Interrupt::listen().unwrap();
+        Answers { game, given, asks: false }.give(&mut groups, interrupt).unwrap();
         let known: Vec<_> = groups.all.iter().map(|group| (group.label, group.told)).collect();
         assert_eq!(known, [(Some(0), true), (Some(3), false), (Some(1), true)]);
     }

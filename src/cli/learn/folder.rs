@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use image::RgbaImage;
+use image::imageops::{self, FilterType};
 
 use crate::cli::exit::Usage;
-use crate::cli::learn::groups::{Groups, TOLD};
+use crate::cli::learn::groups::{ALIKE, Groups, TOLD};
 use crate::cli::learn::shots::{Shot, on_grey};
 use crate::game::{self, AnyGame, Teachable};
 use crate::geometry::{Cell, Lattice, Point};
@@ -25,6 +26,9 @@ const PROFILE: &str = "profile.toml";
 const NEAR: f32 = 4.0;
 /// Templates of one group at most, and so many again of cells that those do not tell.
 const MOST: usize = 4;
+
+/// So many files of one label are looked at: a profile has no more templates.
+const MOST_NAMES: usize = 1000;
 
 /// What a new profile is to say.
 pub(super) struct Facts<'a> {
@@ -113,6 +117,7 @@ impl Folder<'_> {
         shots: &[Shot],
         groups: &Groups,
     ) -> Result<String> {
+        let gone = self.remove_contradicted(game, shots, groups)?;
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for (label, picture) in cut(shots, groups, game.labels().len(), |_| true) {
             let name = game.labels()[label].name;
@@ -122,20 +127,60 @@ impl Folder<'_> {
         }
         let counts: Vec<String> =
             counts.iter().map(|(name, count)| format!("{count} of {name}")).collect();
-        Ok(if counts.is_empty() {
+        let new = if counts.is_empty() {
             "no new templates".to_owned()
         } else {
             format!("templates: {}", counts.join(", "))
+        };
+        Ok(if gone.is_empty() {
+            new
+        } else {
+            format!("{new}; removed, as it was said to be something else: {}", gone.join(", "))
         })
+    }
+
+    /// Removes the templates that show what is now said to be something else, and returns their names.
+    fn remove_contradicted(
+        &self,
+        game: &dyn Teachable,
+        shots: &[Shot],
+        groups: &Groups,
+    ) -> Result<Vec<String>> {
+        let mut gone = Vec::new();
+        let cells: Vec<Vec<RgbaImage>> = shots.iter().map(|shot| shot.cells(SIDE)).collect();
+        for group in
+            groups.all.iter().filter(|group| group.label.is_some_and(|it| it != group.guess))
+        {
+            let guessed = game.labels()[group.guess].name;
+            let shown: Vec<Patch> =
+                group.members.iter().map(|&(shot, k)| patch(&cells[shot][k])).collect();
+            for path in self.names(guessed).take(MOST_NAMES).filter(|path| path.is_file()) {
+                let picture = image::open(&path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                let picture = imageops::resize(&picture, SIDE, SIDE, FilterType::Triangle);
+                let picture = patch(&picture);
+                if shown.iter().any(|cell| cell.distance(&picture) <= ALIKE) {
+                    fs::remove_file(&path)
+                        .with_context(|| format!("cannot remove {}", path.display()))?;
+                    let name = path.file_name().unwrap_or_default();
+                    gone.push(name.to_string_lossy().into_owned());
+                }
+            }
+        }
+        Ok(gone)
+    }
+
+    /// What the files of templates of a label are called, one after the other.
+    fn names(&self, label: &str) -> impl Iterator<Item = PathBuf> {
+        let first = std::iter::once(format!("{label}.png"));
+        let names = first.chain((2..).map(move |number| format!("{label}-{number}.png")));
+        names.map(|name| self.path.join(name))
     }
 
     /// The first name of a template that is not taken.
     fn free(&self, label: &str) -> PathBuf {
-        let first = std::iter::once(format!("{label}.png"));
-        let mut names = first.chain((2..).map(|number| format!("{label}-{number}.png")));
-        let path = |name: String| self.path.join(name);
         let free = |path: &PathBuf| !path.try_exists().unwrap_or(true);
-        names.by_ref().map(path).find(free).unwrap_or_else(|| self.path.join("x.png"))
+        self.names(label).find(free).unwrap_or_else(|| self.path.join("x.png"))
     }
 
     fn text(&self, facts: &Facts<'_>) -> String {

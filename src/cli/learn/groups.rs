@@ -6,21 +6,21 @@ use image::{GenericImage, RgbImage};
 
 use crate::cli::learn::detail;
 use crate::cli::learn::shots::{Shot, on_grey};
-use crate::game::Label;
+use crate::game::{Label, Occurs};
 use crate::vision::alike::Looks;
 use crate::vision::sight::SIDE;
 use crate::vision::template::Templates;
 
 /// Cells of one kind look no farther apart: root mean square, 0 to 255.
-const ALIKE: f32 = 10.0;
+pub(super) const ALIKE: f32 = 10.0;
 /// More groups nobody wants to name: those most alike are joined.
 const MOST_GROUPS: usize = 60;
 /// Cells that are compared at most: each is with each.
 const MOST_CELLS: usize = 4000;
 /// A guess this likely is not asked about.
 const SURE: f32 = 0.99;
-/// ... unless no cell of a larger group that is taken for the same looks nearer than this, where all cells of that kind look alike
-/// in one program: root mean square, 0 to 255.
+/// ... unless no cell of a larger group that is taken for the same looks nearer than this, where all cells of that kind look alike:
+/// root mean square, 0 to 255.
 const UNLIKE: f32 = 40.0;
 /// A cell that the templates which are there tell this surely needs no other template.
 pub(super) const TOLD: f32 = 0.99;
@@ -32,8 +32,8 @@ pub(super) struct Group {
     /// What they are taken for, a number of the game's labels, and how likely that is, 0 to 1.
     pub(super) guess: usize,
     pub(super) certain: f32,
-    /// Whether they look plainly other than cells that are more surely of the kind that they are taken for.
-    pub(super) unlike: bool,
+    /// Whether something speaks against that, however likely each cell by itself is.
+    pub(super) is_doubted: bool,
     /// What they are: none where that is not said, or where they are no cell of the game.
     pub(super) label: Option<usize>,
     /// Whether the profile's own templates told what they are.
@@ -50,7 +50,7 @@ pub(super) struct Groups {
 impl Group {
     /// Whether its guess needs no question.
     pub(super) fn is_sure(&self) -> bool {
-        self.certain >= SURE && !self.unlike
+        self.certain >= SURE && !self.is_doubted
     }
 }
 
@@ -102,19 +102,15 @@ impl Groups {
             let (guess, certain) = of(cells);
             let told = cells.iter().all(|&k| told[k]);
             let members = cells.iter().map(|&k| members[k]).collect();
-            Group { members, guess, certain, unlike: false, label: None, told }
+            Group { members, guess, certain, is_doubted: false, label: None, told }
         };
         let mut all: Vec<Group> = found.iter().map(group).collect();
         let nearest = |one: usize, other: usize| {
             let pairs = found[one].iter().flat_map(|a| found[other].iter().map(move |b| (*a, *b)));
             pairs.map(|(a, b)| tree_of.apart(a, b)).fold(f32::INFINITY, f32::min)
         };
-        for k in 0..all.len() {
-            let same = |&other: &usize| all[other].is_sure() && all[other].guess == all[k].guess;
-            let mut near = (0..k).filter(same).map(|other| nearest(k, other)).peekable();
-            let is_asked = labels[all[k].guess].is_alike && !all[k].told && near.peek().is_some();
-            all[k].unlike = is_asked && near.all(|apart| apart > UNLIKE);
-        }
+        doubt_unlike(&mut all, labels, nearest);
+        doubt_counts(&mut all, labels, shots.len());
         for group in &mut all {
             group.label = group.is_sure().then_some(group.guess);
         }
@@ -130,6 +126,37 @@ impl Groups {
             }
         }
         labels
+    }
+}
+
+/// Doubts groups of a kind whose places look alike that look plainly other than larger ones of that kind do; `nearest` says how far
+/// the nearest cells of two groups look apart, by their numbers.
+fn doubt_unlike(all: &mut [Group], labels: &[Label], nearest: impl Fn(usize, usize) -> f32) {
+    for k in 0..all.len() {
+        let same = |&other: &usize| all[other].is_sure() && all[other].guess == all[k].guess;
+        let mut near = (0..k).filter(same).map(|other| nearest(k, other)).peekable();
+        let is_asked = labels[all[k].guess].occurs == Occurs::Alike && !all[k].told;
+        all[k].is_doubted = is_asked && near.peek().is_some() && near.all(|it| it > UNLIKE);
+    }
+}
+
+/// Doubts groups by the kinds of which there is exactly one on each board: where a picture shows none, what it shows once may be that;
+/// where it shows several, not all are.
+fn doubt_counts(all: &mut [Group], labels: &[Label], shots: usize) {
+    let once = |kind: usize| labels[kind].occurs == Occurs::Once;
+    for (kind, shot) in (0..labels.len())
+        .filter(|kind| once(*kind))
+        .flat_map(|kind| (0..shots).map(move |shot| (kind, shot)))
+    {
+        let shown = |group: &Group| group.members.iter().filter(|member| member.0 == shot).count();
+        let count: usize = all.iter().filter(|it| it.guess == kind).map(shown).sum();
+        for group in all.iter_mut().filter(|group| !group.told) {
+            group.is_doubted |= match count {
+                0 => shown(group) == 1 && !once(group.guess),
+                1 => false,
+                _ => shown(group) > 0 && group.guess == kind,
+            };
+        }
     }
 }
 

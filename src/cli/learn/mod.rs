@@ -15,6 +15,7 @@ mod sheet;
 mod shots;
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -23,14 +24,13 @@ use clap::Args;
 use crate::cli::board::Which;
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::inputs::InputArgs;
-#[cfg(feature = "live")]
 use crate::cli::interrupt::Interrupt;
 use crate::cli::session::Session;
 use crate::cli::{help, output};
 use crate::game::{self, AnyGame, Teachable};
 use crate::games::GAMES;
 use crate::pattern::Pattern;
-use crate::profile::Profiles;
+use crate::profile::{Profiles, is_program_name};
 use answers::{AnswerArgs, Answers};
 use folder::{Facts, Folder};
 use groups::{Group, Groups};
@@ -67,9 +67,7 @@ pub(super) struct Learn {
 }
 
 fn program(text: &str) -> Result<String, String> {
-    let fits =
-        |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
-    if text.is_empty() || text.starts_with('-') || !text.bytes().all(fits) {
+    if !is_program_name(text) {
         return Err("expected lower case letters, digits and -, as my-phone".to_owned());
     }
     Ok(text.to_owned())
@@ -78,6 +76,10 @@ fn program(text: &str) -> Result<String, String> {
 impl Learn {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let game = Which::game(&self.game)?;
+        let interrupt = Interrupt::listen()?;
+        if let Some(root) = session.profile_folder() {
+            fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
+        }
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
         let cells = game.teachable().ok_or_else(|| cannot(game))?;
@@ -86,9 +88,9 @@ impl Learn {
             output::print(&format!("{shot}\n"))?;
         }
         let answers = Answers::new(&self.answers, cells)?;
-        self.teach(cells, &folder, &shots, &answers)?;
+        self.teach(cells, &folder, &shots, &answers, interrupt)?;
         output::print(&check::read(&shots, game, &session.profiles()?, &self.name)?)?;
-        self.operate(session, game, shots)?;
+        self.operate(session, game, shots, interrupt)?;
         Ok(Exit::Success)
     }
 
@@ -111,6 +113,7 @@ impl Learn {
         folder: &Folder<'_>,
         shots: &[Shot],
         answers: &Answers<'_>,
+        interrupt: Interrupt,
     ) -> Result<()> {
         let mut groups = Groups::of(shots, cells.labels(), folder.templates());
         let path = self.sheet.clone().unwrap_or_else(|| format!("{}-cells.png", self.name).into());
@@ -118,7 +121,7 @@ impl Learn {
         output::print(&table(&groups, cells))?;
         output::print(&format!("drawn, with these numbers, in {}\n", path.display()))?;
         sheet::show(&path);
-        answers.give(&mut groups)?;
+        answers.give(&mut groups, interrupt)?;
         let checked = check::held_out(shots, &groups, cells);
         let about = "learnt from pictures: its cells look like the templates beside this file";
         let board = shots.iter().find_map(|shot| shot.said.as_ref());
@@ -143,12 +146,13 @@ impl Learn {
         session: &Session,
         game: &'static dyn AnyGame,
         mut shots: Vec<Shot>,
+        interrupt: Interrupt,
     ) -> Result<()> {
         let (selector, asks) = (self.inputs.selector(), self.answers.asks());
         if selector.is_empty() && !self.operate.is_asked() {
             return Ok(());
         }
-        let interrupted = Interrupt::listen()?.flag();
+        let interrupted = interrupt.flag();
         if !self.operate.agreed(game, &selector, asks, interrupted)? {
             return Ok(());
         }
@@ -161,7 +165,7 @@ impl Learn {
             let shots: Vec<Shot> = alike.collect();
             let folder = self.folder(session, game, &profiles)?;
             output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
-            self.teach(cells, &folder, &shots, &Answers::none(cells, asks))?;
+            self.teach(cells, &folder, &shots, &Answers::none(cells, asks), interrupt)?;
         }
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
@@ -176,7 +180,13 @@ impl Learn {
         self.title.clone()
     }
 
-    fn operate(&self, _: &Session, _: &'static dyn AnyGame, _: Vec<Shot>) -> Result<()> {
+    fn operate(
+        &self,
+        _: &Session,
+        _: &'static dyn AnyGame,
+        _: Vec<Shot>,
+        _: Interrupt,
+    ) -> Result<()> {
         Ok(())
     }
 }

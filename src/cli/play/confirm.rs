@@ -3,26 +3,21 @@
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, TryRecvError};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use image::RgbImage;
 
 use crate::cli::exit::{Declined, Usage};
+use crate::cli::interrupt;
 use crate::cli::preview::{Manner, Preview};
 use crate::cli::private;
-use crate::desktop::StopReason;
 use crate::frame::Frame;
 use crate::game::Plan;
-use crate::player::PlayError;
 use crate::vision::overlay;
 
 /// Pictures smaller than this, in pixels, are enlarged: no one could read the numbers.
 const LONGEST: u32 = 600;
-/// How often it is asked whether the wait is to end.
-const TICK: Duration = Duration::from_millis(50);
 
 /// Makes sure that somebody can be asked.
 ///
@@ -68,7 +63,7 @@ pub(super) fn ask(manner: &Manner<'_>, frame: &Frame, interrupted: &AtomicBool) 
 pub(in crate::cli) fn agreed(question: &str, interrupted: &AtomicBool) -> Result<bool> {
     let mut out = io::stderr();
     write!(out, "{question}").and_then(|()| out.flush()).context("cannot ask on the terminal")?;
-    let answer = line(interrupted)?;
+    let answer = interrupt::line(interrupted)?;
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
@@ -77,28 +72,6 @@ fn drawn(manner: &Manner<'_>, frame: &Frame, preview: &Preview) -> RgbImage {
     let actions = preview.plan.as_ref().map(Plan::actions).unwrap_or_default();
     let marks = preview.reading.as_ref().map(|it| manner.game.marks(it, &actions, false));
     overlay::drawn(&frame.image, &marks.and_then(Result::ok).unwrap_or_default(), LONGEST)
-}
-
-/// A line that is typed, waited for as long as nobody interrupts.
-fn line(interrupted: &AtomicBool) -> Result<String> {
-    let (sender, receiver) = mpsc::channel();
-    // It ends with the program where nothing is typed: a line cannot be waited for with an end.
-    std::thread::spawn(move || {
-        let mut line = String::new();
-        let read = io::stdin().read_line(&mut line);
-        let _ = sender.send(read.map(|_| line));
-    });
-    loop {
-        match receiver.try_recv() {
-            Ok(line) => return line.context("cannot read the answer"),
-            Err(TryRecvError::Disconnected) => return Ok(String::new()),
-            Err(TryRecvError::Empty) => {}
-        }
-        if interrupted.load(Ordering::Relaxed) {
-            return Err(PlayError::Stopped(StopReason::Interrupted).into());
-        }
-        std::thread::sleep(TICK);
-    }
 }
 
 /// A picture that is there as long as it is looked at.

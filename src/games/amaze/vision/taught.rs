@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 
 use crate::frame::Frame;
-use crate::game::{self, Label, Latticed, Lattices, Reading};
+use crate::game::{self, Label, Latticed, Lattices, Occurs, Reading};
 use crate::games::amaze::layout::Layout;
 use crate::games::amaze::level::Level;
 use crate::games::amaze::vision::assignment::BALL;
@@ -20,14 +20,14 @@ const LABELS: [Label; 4] = [
     Label {
         name: "wall",
         about: "what stops the ball, and whatever lies around the board",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
-    Label { name: "floor", about: "what is still to be painted", is_alike: true },
-    Label { name: "painted", about: "floor that the ball has passed", is_alike: false },
+    Label { name: "floor", about: "what is still to be painted", occurs: Occurs::Alike },
+    Label { name: "painted", about: "floor that the ball has passed", occurs: Occurs::Anyhow },
     Label {
         name: "ball",
         about: "the ball, and what is seen of the cell that it is on",
-        is_alike: false,
+        occurs: Occurs::Once,
     },
 ];
 

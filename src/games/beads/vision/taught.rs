@@ -6,7 +6,7 @@ use std::sync::Arc;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{self, Board, Boards, Label, Teachable};
+use crate::game::{self, Board, Boards, Label, Occurs, Teachable};
 use crate::games::beads::vision::board_error::BoardError;
 use crate::games::beads::vision::canvas::Canvas;
 use crate::games::beads::vision::lines::Lines;
@@ -38,17 +38,17 @@ const NAMES: [[&str; MOST]; 2] = [
 
 /// The kinds of place, in the order in which templates are asked for them.
 const LABELS: [Label; GOALS + MOST] = {
-    let empty = Label { name: "empty", about: "the node that has no bead", is_alike: false };
+    let empty = Label { name: "empty", about: "the node that has no bead", occurs: Occurs::Anyhow };
     let mut labels = [empty; GOALS + MOST];
     let mut k = 0;
     while k < MOST {
         labels[BEADS + k] = Label {
             name: NAMES[0][k],
             about: "a bead, each by a letter of its own",
-            is_alike: false,
+            occurs: Occurs::Anyhow,
         };
         let about = "what lies beside the node where the bead of this letter belongs";
-        labels[GOALS + k] = Label { name: NAMES[1][k], about, is_alike: false };
+        labels[GOALS + k] = Label { name: NAMES[1][k], about, occurs: Occurs::Anyhow };
         k += 1;
     }
     labels

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Label, Latticed, Lattices};
+use crate::game::{self, CERTAIN, Label, Latticed, Lattices, Occurs};
 use crate::games::bloxorz::layout::Layout;
 use crate::games::bloxorz::level::Level;
 use crate::games::bloxorz::vision::contours::Contours;
@@ -23,35 +23,47 @@ const LABELS: [Label; TILES] = [
     Label {
         name: "void",
         about: "nothing: what the block falls into, and whatever lies around the board",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
-    Label { name: "floor", about: "plain floor", is_alike: true },
-    Label { name: "fragile", about: "floor that breaks under a block that stands", is_alike: true },
-    Label { name: "hole", about: "where the block is to fall", is_alike: true },
-    Label { name: "soft", about: "a switch that any part of the block presses", is_alike: true },
-    Label { name: "hard", about: "a switch that only a standing block presses", is_alike: true },
-    Label { name: "splitter", about: "what splits a standing block", is_alike: true },
-    Label { name: "bridge", about: "a bridge that is there", is_alike: false },
+    Label { name: "floor", about: "plain floor", occurs: Occurs::Alike },
+    Label {
+        name: "fragile",
+        about: "floor that breaks under a block that stands",
+        occurs: Occurs::Alike,
+    },
+    Label { name: "hole", about: "where the block is to fall", occurs: Occurs::Once },
+    Label {
+        name: "soft",
+        about: "a switch that any part of the block presses",
+        occurs: Occurs::Alike,
+    },
+    Label {
+        name: "hard",
+        about: "a switch that only a standing block presses",
+        occurs: Occurs::Alike,
+    },
+    Label { name: "splitter", about: "what splits a standing block", occurs: Occurs::Alike },
+    Label { name: "bridge", about: "a bridge that is there", occurs: Occurs::Anyhow },
     Label {
         name: "folded",
         about: "a bridge that is folded away, where that shows",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
     Label {
         name: "standing",
         about: "the cell under a block that stands, with what is seen of the block",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
     Label {
         name: "lying",
         about: "each of the two cells under a block that lies",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
-    Label { name: "half", about: "the cell under a half of a split block", is_alike: false },
+    Label { name: "half", about: "the cell under a half of a split block", occurs: Occurs::Anyhow },
     Label {
         name: "selected",
         about: "the same, where that half is the one that moves",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
 ];
 

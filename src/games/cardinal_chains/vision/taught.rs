@@ -6,7 +6,7 @@ use std::sync::Arc;
 use image::RgbImage;
 
 use crate::frame::Frame;
-use crate::game::{self, CERTAIN, Candidate, Label, Latticed, Lattices, Reading};
+use crate::game::{self, CERTAIN, Candidate, Label, Latticed, Lattices, Occurs, Reading};
 use crate::games::cardinal_chains::layout::Layout;
 use crate::games::cardinal_chains::level::{Level, Tile};
 use crate::games::cardinal_chains::vision::facts::Facts;
@@ -36,19 +36,19 @@ const NAMES: &str = concat!(
 /// The kinds of cell, in the order in which templates are asked for them.
 const LABELS: [Label; NUMBERS + MOST] = {
     let none = "no cell: a hole, and whatever lies around the board";
-    let mut labels = [Label { name: "none", about: none, is_alike: false }; NUMBERS + MOST];
-    labels[START] = Label { name: "start", about: "where a chain begins", is_alike: false };
+    let mut labels = [Label { name: "none", about: none, occurs: Occurs::Anyhow }; NUMBERS + MOST];
+    labels[START] = Label { name: "start", about: "where a chain begins", occurs: Occurs::Anyhow };
     labels[CHAIN] = Label {
         name: "chain",
         about: "a cell that a chain covers, whatever is written on it",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     };
     let mut number = 0;
     while number < MOST {
         labels[NUMBERS + number] = Label {
             name: name(number),
             about: "a cell with this number, that no chain covers",
-            is_alike: true,
+            occurs: Occurs::Alike,
         };
         number += 1;
     }

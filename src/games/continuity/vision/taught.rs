@@ -5,7 +5,7 @@ use std::sync::Arc;
 use image::{GrayImage, Luma, RgbImage};
 
 use crate::frame::Frame;
-use crate::game::{self, Board, Boards, Label, Teachable};
+use crate::game::{self, Board, Boards, Label, Occurs, Teachable};
 use crate::games::continuity::vision::panels::Panels;
 use crate::games::continuity::vision::seen::{self, Thing};
 use crate::games::continuity::vision::things::Blob;
@@ -39,13 +39,13 @@ impl What {
 
 /// What a thing can be called, in the order of [`What::ALL`].
 const LABELS: [Label; 4] = [
-    Label { name: "figure", about: "whoever runs and jumps", is_alike: false },
-    Label { name: "key", about: "a key", is_alike: true },
-    Label { name: "door", about: "the door", is_alike: true },
+    Label { name: "figure", about: "whoever runs and jumps", occurs: Occurs::Anyhow },
+    Label { name: "key", about: "a key", occurs: Occurs::Alike },
+    Label { name: "door", about: "the door", occurs: Occurs::Alike },
     Label {
         name: "nothing",
         about: "what is drawn on air or wall and means nothing",
-        is_alike: false,
+        occurs: Occurs::Anyhow,
     },
 ];
 
