@@ -12,9 +12,9 @@ mod places;
 mod window;
 mod word;
 
-use std::ops::Range;
+use std::cell::OnceCell;
 
-use image::{RgbImage, RgbaImage};
+use image::{GrayImage, RgbImage, RgbaImage};
 
 use crate::geometry::{Cell, Lattice};
 use crate::vision::sight::{around, part, upright};
@@ -31,8 +31,9 @@ use window::{Window, planes};
 pub const SIDE: u32 = 24;
 /// A lattice may lie so many of these pixels beside the one that a template was cut from.
 const SHIFT: u32 = 3;
-/// A place by itself may lie beside it by parts of a pixel too.
-const BETWEEN: [(f64, f64); 4] = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
+/// A place by itself may lie beside it by parts of a pixel too, and so may a cell that is farther than this from all templates.
+const BETWEEN: [(f64, f64); 3] = [(0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
+const FAR: f32 = 12.0;
 /// A cell this near to a template, and plainly of its kind, need not be shifted.
 const NEAR: f32 = 6.0;
 /// A lattice that was seen may be so many rows or columns short on each side.
@@ -126,50 +127,57 @@ impl Templates {
         image: &RgbImage,
         lattices: impl IntoIterator<Item = &'a Lattice>,
     ) -> Vec<Vec<f32>> {
-        let (mut boards, mut places) = (Vec::new(), Vec::new());
-        for lattice in lattices {
-            let first = boards.len();
-            let is_alone = lattice.columns * lattice.rows == 1;
-            let steps = if is_alone { &BETWEEN } else { &BETWEEN[..1] };
-            for step in steps {
-                // Neighbours are there to be shifted to.
-                let around = around(&aside(lattice, *step));
-                boards.push(planes(&upright(image, &around, SIDE)));
-            }
-            let all = first..boards.len();
-            places.extend(lattice.cells().map(|cell| (all.clone(), cell)));
-        }
-        let window = |boards: &[_], board: usize, cell: Cell, shift| {
-            Window::new(&boards[board], (cell.x as u32 + 1, cell.y as u32 + 1), shift)
+        let lattices: Vec<&Lattice> = lattices.into_iter().collect();
+        // Neighbours are there to be shifted to.
+        let board = |lattice: &Lattice| planes(&upright(image, &around(lattice), SIDE));
+        let mut boards: Vec<_> = lattices.iter().map(|lattice| board(lattice)).collect();
+        let places = lattices.iter().enumerate();
+        let places: Vec<(usize, Cell)> =
+            places.flat_map(|(at, lattice)| lattice.cells().map(move |cell| (at, cell))).collect();
+        let window = |planes: &[GrayImage; 3], cell: Cell, shift| {
+            Window::new(planes, (cell.x as u32 + 1, cell.y as u32 + 1), shift)
         };
         let as_seen: Vec<Window> =
-            places.iter().map(|(all, cell)| window(&boards, all.start, *cell, 0)).collect();
+            places.iter().map(|(at, cell)| window(&boards[*at], *cell, 0)).collect();
         let Some(look) = self.look(&as_seen) else {
             return vec![vec![f32::INFINITY; self.kinds]; places.len()];
         };
         let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| look.each(window)).collect();
         let offset = look.offset(&as_seen, &apart);
         if offset != [0; 3] {
-            for (plane, by) in boards.iter_mut().flat_map(|planes| planes.iter_mut().zip(offset)) {
-                plane.iter_mut().for_each(|it| *it = (i32::from(*it) - by).clamp(0, 255) as u8);
-            }
-            let at = |board, cell| look.each(&window(&boards, board, cell, 0));
-            apart = places.iter().map(|(all, cell)| at(all.start, *cell)).collect();
+            boards.iter_mut().for_each(|planes| darken(planes, offset));
+            let each = |(at, cell): &(usize, Cell)| look.each(&window(&boards[*at], *cell, 0));
+            apart = places.iter().map(each).collect();
         }
-        let nearest = |((all, cell), each): (&(Range<usize>, Cell), &Vec<f32>)| {
+        let between: Vec<OnceCell<Vec<_>>> = boards.iter().map(|_| OnceCell::new()).collect();
+        let between = |at: usize| {
+            between[at].get_or_init(|| {
+                let aside = BETWEEN.iter().map(|step| board(&aside(lattices[at], *step)));
+                let all = aside.map(|mut planes| {
+                    darken(&mut planes, offset);
+                    planes
+                });
+                all.collect()
+            })
+        };
+        let nearest = |(&(at, cell), each): (&(usize, Cell), &Vec<f32>)| {
             let there = look.nearest(each, self.kinds);
-            let is_near = there.iter().any(|apart| *apart <= NEAR);
-            if is_near && plainly(&likelihoods(&there, None)).is_some() {
+            let is_near = |apart: &[f32], most: f32| apart.iter().any(|it| *it <= most);
+            if is_near(&there, NEAR) && plainly(&likelihoods(&there, None)).is_some() {
                 return there;
             }
-            let shifted = |board| {
-                let window = window(&boards, board, *cell, SHIFT);
-                look.nearest(&look.each(&window), self.kinds)
+            let shifted = |planes: &[GrayImage; 3]| {
+                look.nearest(&look.each(&window(planes, cell, SHIFT)), self.kinds)
             };
             let least = |one: Vec<f32>, other: Vec<f32>| {
                 one.into_iter().zip(other).map(|(one, other)| one.min(other)).collect()
             };
-            all.clone().map(shifted).reduce(least).unwrap_or(there)
+            let whole: Vec<f32> = shifted(&boards[at]);
+            let is_alone = lattices[at].columns * lattices[at].rows == 1;
+            if !is_alone && is_near(&whole, FAR) {
+                return whole;
+            }
+            between(at).iter().map(shifted).fold(whole, least)
         };
         places.iter().zip(&apart).map(nearest).collect()
     }
@@ -184,6 +192,13 @@ impl Templates {
         let unlike = |look: &Look| some().map(|window| look.unlike(window)).sum::<f32>();
         let all = self.looks.iter().map(|look| (look, unlike(look)));
         all.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(look, _)| look)
+    }
+}
+
+/// Takes from each plane how much brighter it is than the templates.
+fn darken(planes: &mut [GrayImage; 3], offset: [i32; 3]) {
+    for (plane, by) in planes.iter_mut().zip(offset) {
+        plane.iter_mut().for_each(|it| *it = (i32::from(*it) - by).clamp(0, 255) as u8);
     }
 }
 
