@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn labels_that_count_on_are_named_by_the_first_and_the_last() {
-        let label = |name| Label { name, about: "" };
+        let label = |name| Label { name, about: "", occurs: Occurs::Anyhow };
         let told = |names: &[&'static str]| {
             super::names(&names.iter().map(|name| label(*name)).collect::<Vec<_>>())
         };
