@@ -145,7 +145,9 @@ impl Templates {
         let mut apart: Vec<Vec<f32>> = as_seen.iter().map(|window| look.each(window)).collect();
         let offset = look.offset(&as_seen, &apart);
         if offset != [0; 3] {
-            boards.iter_mut().for_each(|planes| darken(planes, offset));
+            for planes in &mut boards {
+                darken(planes, offset);
+            }
             let each = |(at, cell): &(usize, Cell)| look.each(&window(&boards[*at], *cell, 0));
             apart = places.iter().map(each).collect();
         }

@@ -16,7 +16,7 @@ const PLACE: &str = "--corners -10,115|470,40|570,200|90,275 --cells 15x10";
 const TAUGHT: [&str; 5] =
     ["level01-start", "level02-mid", "level04-start", "level05-mid", "level08-mid"];
 /// What is named: how many cells of a kind there are, what they are taken for, and what they are.
-const ANSWERS: [(&str, usize, &str); 8] = [
+const ANSWERS: [(&str, usize, &str); 9] = [
     ("floor", 30, "fragile"),
     ("standing", 5, "standing"),
     ("bridge", 5, "bridge"),
@@ -25,6 +25,7 @@ const ANSWERS: [(&str, usize, &str); 8] = [
     ("lying", 2, "lying"),
     ("lying", 1, "half"),
     ("splitter", 1, "splitter"),
+    ("hard", 1, "hard"),
 ];
 
 /// What is seen of a board: its cells by their place from the block's first cell, and how the block lies. Nothing where it is refused.

@@ -95,7 +95,7 @@ impl Groups {
         if found.len() > MOST_GROUPS {
             found = tree.groups(MOST_GROUPS).members;
         }
-        let of = |group: &[usize]| likeliest(group.iter().map(|&k| &said[k]));
+        let of = |group: &[usize]| likeliest(&group.iter().map(|&k| &said[k]).collect::<Vec<_>>());
         found = found.into_iter().flat_map(|group| agreed(group, of)).collect();
         found.sort_by_key(|group| (std::cmp::Reverse(group.len()), group.first().copied()));
         let group = |cells: &Vec<usize>| {
@@ -174,9 +174,9 @@ fn agreed(group: Vec<usize>, of: impl Fn(&[usize]) -> (usize, f32)) -> Vec<Vec<u
 
 /// The label that all cells together are likeliest to have, and how likely, 0 to 1: what is said of cells that look alike is
 /// not said independently, so that it counts once.
-fn likeliest<'a>(said: impl Iterator<Item = &'a Vec<f32>> + Clone) -> (usize, f32) {
-    let (labels, count) = (said.clone().next().map_or(0, Vec::len), said.clone().count());
-    let mean = |label: usize| said.clone().map(|said| said[label]).sum::<f32>() / count as f32;
+fn likeliest(said: &[&Vec<f32>]) -> (usize, f32) {
+    let labels = said.first().map_or(0, |said| said.len());
+    let mean = |label: usize| said.iter().map(|said| said[label]).sum::<f32>() / said.len() as f32;
     let means: Vec<f32> = (0..labels).map(mean).collect();
     let sum: f32 = means.iter().map(|mean| mean.exp()).sum();
     let best = (0..labels).max_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or_default();
