@@ -43,7 +43,7 @@ const SURE: f32 = -0.1;
 /// ... and where the rules may mean the same board: 13 more, and 1.
 const AGREED: f32 = -0.5;
 /// A lattice that is one so unlikely is no board, whatever the rules allow there.
-const DENIED: f32 = OWN;
+const DENIED: f32 = 0.02;
 /// Readings that are told at most, where several can be meant.
 const MOST_READINGS: usize = 4;
 /// More cells than this are no board.
