@@ -103,7 +103,10 @@ impl Source {
     pub(super) fn read(&self) -> Result<Content, CaptureError> {
         match self {
             Source::File(path) => content(capture::bytes(path)?),
-            Source::Stdin => content(capture::bytes(Path::new("-"))?),
+            Source::Stdin => match capture::bytes(Path::new("-"))? {
+                bytes if bytes.is_empty() => Err(nothing_piped()),
+                bytes => content(bytes),
+            },
             #[cfg(feature = "live")]
             Source::Window(_, frame) => Ok(Content::Picture(frame.clone())),
         }
@@ -116,6 +119,11 @@ impl Content {
     pub(super) fn picture(&self) -> Option<&Frame> {
         if let Content::Picture(frame) = self { Some(frame) } else { None }
     }
+}
+
+fn nothing_piped() -> CaptureError {
+    let message = "standard input is empty; name pictures, level files or folders (see --help)";
+    CaptureError::NoInput { input: "-".to_owned(), message: message.to_owned() }
 }
 
 fn content(bytes: Vec<u8>) -> Result<Content, CaptureError> {

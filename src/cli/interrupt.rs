@@ -88,6 +88,14 @@ impl Interrupt {
         let _ = LAST.set(act);
     }
 
+    /// Goes on only as long as it was not asked to end.
+    ///
+    /// # Errors
+    /// It was.
+    pub(super) fn check(self) -> Result<()> {
+        check(self.0)
+    }
+
     /// For whoever only takes a flag.
     pub(super) fn flag(self) -> &'static AtomicBool {
         self.0
@@ -112,11 +120,16 @@ pub(super) fn line(interrupted: &AtomicBool) -> Result<String> {
             Err(TryRecvError::Disconnected) => return Ok(String::new()),
             Err(TryRecvError::Empty) => {}
         }
-        if interrupted.load(Ordering::Relaxed) {
-            return Err(PlayError::Stopped(StopReason::Interrupted).into());
-        }
+        check(interrupted)?;
         std::thread::sleep(TICK);
     }
+}
+
+fn check(interrupted: &AtomicBool) -> Result<()> {
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(PlayError::Stopped(StopReason::Interrupted).into());
+    }
+    Ok(())
 }
 
 fn listen(then: impl Fn() + Send + 'static) -> Result<Interrupt> {

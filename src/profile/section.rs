@@ -181,6 +181,14 @@ mod tests {
     }
 
     #[test]
+    fn a_program_is_called_as_its_folder_may_be() {
+        let check = |name: &str| check_program(&format!("game = \"amaze\"\nprogram = \"{name}\""));
+        assert_eq!(check("my-phone"), Ok(()));
+        let fault = check("My Phone").unwrap_err().to_string();
+        assert!(fault.starts_with("line 2: `My Phone` is no name of a program"), "{fault}");
+    }
+
+    #[test]
     fn only_the_games_own_actions_are_bound() {
         let check = |text: &str| {
             let actions = ["U", "D"].map(|name| Action { name, about: "" });

@@ -232,7 +232,8 @@ pub(crate) fn undecided(why: &'static str, claims: &[Claim]) -> Undecided {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::Profiles;
+    use crate::profile::{Profiles, Template, TemplatePictures};
+    use image::RgbaImage;
 
     fn seen(name: &str) -> Frame {
         let path = format!("fixtures/{name}.png");
@@ -267,5 +268,31 @@ mod tests {
         for (titled, is_open) in [(true, true), (false, false)] {
             assert!(!why(titled, is_open).contains(denied), "{}", why(titled, is_open));
         }
+    }
+    #[test]
+    fn a_taught_program_is_believed_before_what_fits_any() {
+        let claim = |game: &str, is_taught: bool| {
+            let profiles = Profiles::load(None).unwrap();
+            let mut profile = profiles.named(game, Profiles::GENERIC).unwrap().clone();
+            if is_taught {
+                let wall = Template::new("", "wall", || RgbaImage::new(8, 8));
+                profile.templates = TemplatePictures::new(vec![wall]);
+            }
+            let (game, screen) = (games::by_name(game).unwrap(), Screen::Busy(String::new()));
+            Claim { game, by: Candidate::untitled(profile), screen }
+        };
+        let told = |one: Claim, other: Claim| {
+            strongest(vec![one, other]).map(|it| it.unwrap().game.name()).map_err(|it| it.games)
+        };
+        assert_eq!(told(claim("bloxorz", false), claim("amaze", true)), Ok("amaze"));
+        assert_eq!(told(claim("amaze", true), claim("bloxorz", false)), Ok("amaze"));
+        for is_taught in [false, true] {
+            let both = told(claim("amaze", is_taught), claim("bloxorz", is_taught));
+            assert_eq!(both, Err(vec!["amaze", "bloxorz"]));
+        }
+        // A screen that says more is believed, whoever was taught.
+        let mut menu = claim("bloxorz", false);
+        menu.screen = Screen::Over(String::new());
+        assert_eq!(told(claim("amaze", true), menu), Ok("bloxorz"));
     }
 }

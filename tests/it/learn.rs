@@ -143,6 +143,65 @@ fn a_program_is_taught_by_naming_its_cells_and_read_then() {
 }
 
 #[test]
+fn pictures_that_cannot_be_learnt_from_are_told_and_left_out() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("broken.png"), "no picture").unwrap();
+    RgbImage::new(90, 90).save(folder.join("black.png")).unwrap();
+    let rest = format!("--game amaze --name woven {PLACE}");
+    let table = run(folder, &format!("--profiles own learn 0.png 1.png {rest}"));
+    let answers = answers(&text(&table.stdout));
+    let ran = run(folder, &format!("--profiles own learn 0.png broken.png 1.png {rest}{answers}"));
+    let (out, err) = (text(&ran.stdout), text(&ran.stderr));
+    // Its code is that of the first that failed.
+    assert_eq!(ran.status.code(), Some(3), "{out}{err}");
+    assert!(err.contains("broken.png: it is no picture"), "{err}");
+    assert!(out.contains("2 of 2 pictures are read now, 0 before"), "{out}");
+    assert_eq!(read(folder), boards().map(Some));
+    let ran = run(folder, "--profiles own learn broken.png black.png --game amaze --name other");
+    let err = text(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(3), "{err}");
+    assert!(err.contains("broken.png: ") && err.contains("black.png: no board is seen"), "{err}");
+    let ran = run(folder, "--profiles own learn --game amaze --name woven");
+    let err = text(&ran.stderr);
+    assert!(err.contains("standard input is empty; name pictures"), "{err}");
+}
+
+#[test]
+fn what_is_said_to_be_something_else_replaces_what_was_said_before() {
+    let folder = folder();
+    let folder = folder.path();
+    let learn = format!("--profiles own learn 0.png 1.png --game amaze --name woven {PLACE}");
+    let right = answers(&text(&run(folder, &learn).stdout));
+    let wrong = right.replace("=painted", "=-").replace("=floor", "=painted");
+    let ran = run(folder, &(learn.clone() + &wrong));
+    assert_eq!(ran.status.code(), Some(0), "{}", text(&ran.stderr));
+    let own = folder.join("own/amaze/woven");
+    assert!(own.join("painted.png").exists() && !own.join("floor.png").exists());
+    let again = answers(&text(&run(folder, &(learn.clone() + " --yes")).stdout));
+    let ran = run(folder, &(learn + &again));
+    let out = text(&ran.stdout);
+    assert!(out.contains("removed, as it was said to be something else: painted.png"), "{out}");
+    assert!(own.join("floor.png").exists(), "{out}");
+    assert_eq!(read(folder), boards().map(Some));
+}
+
+#[test]
+fn another_program_under_a_known_name_is_warned_of() {
+    let folder = folder();
+    let folder = folder.path();
+    let own = folder.join("own/amaze/woven");
+    fs::create_dir_all(&own).unwrap();
+    fs::write(own.join("profile.toml"), "game = \"amaze\"\nprogram = \"woven\"\n").unwrap();
+    let green = Rgb([20, 200, 90]);
+    RgbImage::from_pixel(PITCH, PITCH, green).save(own.join("floor.png")).unwrap();
+    let ran =
+        run(folder, &format!("--profiles own learn 0.png --game amaze --name woven {PLACE} --yes"));
+    let err = text(&ran.stderr);
+    assert!(err.contains("no cell looks like the templates of woven"), "{err}");
+}
+
+#[test]
 fn a_template_that_cannot_be_used_costs_its_profile_and_no_more() {
     let folder = folder();
     let folder = folder.path();

@@ -85,7 +85,7 @@ fn a_board_from_an_angle_is_taught_by_what_the_block_does_not_hide() {
     let ran = run(folder, &(line + &answers.concat()));
     let said = String::from_utf8(ran.stdout).unwrap();
     assert_eq!(ran.status.code(), Some(0), "{table}{said}");
-    assert!(said.contains("4 of 5 pictures are read now"), "{said}");
+    assert!(said.contains("4 of 5 pictures are read now, 0 before"), "{said}");
     let files = fs::read_dir(&shots).unwrap().map(|entry| entry.unwrap().path());
     let is_level = |path: &Path| path.file_name().unwrap().to_string_lossy().starts_with("level");
     let (mut read, mut unseen) = (0, 0);

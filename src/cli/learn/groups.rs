@@ -192,3 +192,57 @@ fn strip(cells: &[RgbImage]) -> RgbImage {
     }
     strip
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LABELS: [Label; 3] = [
+        Label { name: "floor", about: "", occurs: Occurs::Alike },
+        Label { name: "hole", about: "", occurs: Occurs::Once },
+        Label { name: "void", about: "", occurs: Occurs::Anyhow },
+    ];
+
+    /// A group of cells of these pictures that is surely taken for a label.
+    fn group(guess: usize, shots: &[usize]) -> Group {
+        let members = shots.iter().enumerate().map(|(k, shot)| (*shot, k)).collect();
+        Group { members, guess, certain: 1.0, is_doubted: false, label: None, told: false }
+    }
+
+    fn doubted(all: &[Group]) -> Vec<bool> {
+        all.iter().map(|group| group.is_doubted).collect()
+    }
+
+    #[test]
+    fn a_group_plainly_unlike_larger_ones_of_its_kind_is_doubted_where_these_look_alike() {
+        let of = |guess: usize, apart: [f32; 2]| {
+            let mut all = [group(guess, &[0; 9]), group(guess, &[0; 5]), group(guess, &[0; 2])];
+            all[2].told = apart[1] < 0.0;
+            doubt_unlike(&mut all, &LABELS, |_, other| apart[other].abs());
+            doubted(&all)
+        };
+        assert_eq!(of(0, [90.0, 80.0]), [false, true, true]);
+        assert_eq!(of(0, [20.0, 80.0]), [false; 3], "the largest looks like both");
+        assert_eq!(of(0, [90.0, -80.0]), [false, true, false], "templates told the last");
+        assert_eq!(of(2, [90.0, 80.0]), [false; 3], "what is void looks like anything");
+        let mut all = [group(0, &[0; 9]), group(2, &[0; 5])];
+        doubt_unlike(&mut all, &LABELS, |_, _| 90.0);
+        assert_eq!(doubted(&all), [false; 2], "they are of different kinds");
+    }
+
+    #[test]
+    fn where_a_board_lacks_its_hole_what_it_shows_once_is_doubted_and_where_it_has_two_both_are() {
+        let counted = |mut all: Vec<Group>, shots: usize| {
+            doubt_counts(&mut all, &LABELS, shots);
+            doubted(&all)
+        };
+        let floor = || group(0, &[0, 0, 0, 1, 1]);
+        assert_eq!(counted(vec![floor(), group(1, &[0, 1]), group(2, &[1])], 2), [false; 3]);
+        assert_eq!(counted(vec![floor(), group(1, &[0]), group(2, &[1])], 2), [false, false, true]);
+        let two = vec![floor(), group(1, &[0, 1]), group(1, &[1])];
+        assert_eq!(counted(two, 2), [false, true, true]);
+        let mut told = group(2, &[1]);
+        told.told = true;
+        assert_eq!(counted(vec![floor(), group(1, &[0]), told], 2), [false; 3]);
+    }
+}

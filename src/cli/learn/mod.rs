@@ -83,15 +83,25 @@ impl Learn {
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
         let cells = game.teachable().ok_or_else(|| cannot(game))?;
-        let shots = shots::open(&self.inputs, cells, folder.known(), &self.place)?;
+        let answers = Answers::new(&self.answers, cells)?;
+        let (shots, exit) =
+            shots::open(&self.inputs, cells, folder.known(), &self.place, interrupt)?;
+        if shots.is_empty() {
+            return Ok(exit);
+        }
         for shot in &shots {
             output::print(&format!("{shot}\n"))?;
         }
-        let answers = Answers::new(&self.answers, cells)?;
+        let unread = |program: &str, profiles: &Profiles| {
+            check::unread(&shots, game, profiles.named(game.name(), program)?, interrupt)
+        };
+        let known = folder.known().map_or(Profiles::GENERIC, |_| self.name.as_str());
+        let before = unread(known, &profiles)?;
         self.teach(cells, &folder, &shots, &answers, interrupt)?;
-        output::print(&check::read(&shots, game, &session.profiles()?, &self.name)?)?;
+        let now = unread(&self.name, &session.profiles()?)?;
+        output::print(&check::compared(&shots, &before, &now, folder.path()))?;
         self.operate(session, game, shots, interrupt)?;
-        Ok(Exit::Success)
+        Ok(exit)
     }
 
     fn folder<'a>(
@@ -116,13 +126,20 @@ impl Learn {
         interrupt: Interrupt,
     ) -> Result<()> {
         let mut groups = Groups::of(shots, cells.labels(), folder.templates());
+        interrupt.check()?;
+        if folder.templates().is_some() && groups.all.iter().all(|group| !group.told) {
+            tracing::warn!(
+                "no cell looks like the templates of {} that are there: choose another --name if this is another program",
+                self.name
+            );
+        }
         let path = self.sheet.clone().unwrap_or_else(|| format!("{}-cells.png", self.name).into());
         sheet::draw(&path, shots, &groups, cells)?;
         output::print(&table(&groups, cells))?;
         output::print(&format!("drawn, with these numbers, in {}\n", path.display()))?;
         sheet::show(&path);
         answers.give(&mut groups, interrupt)?;
-        let checked = check::held_out(shots, &groups, cells);
+        let checked = check::held_out(shots, &groups, cells, interrupt)?;
         let about = "learnt from pictures: its cells look like the templates beside this file";
         let board = shots.iter().find_map(|shot| shot.said.as_ref());
         let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;

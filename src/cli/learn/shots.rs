@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use image::{DynamicImage, RgbImage, Rgba, RgbaImage, imageops};
 
-use crate::cli::exit::Usage;
-use crate::cli::inputs::{Content, InputArgs};
+use crate::capture::CaptureError;
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::inputs::{Content, InputArgs, Source};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::learn::place::PlaceArgs;
 use crate::cli::output;
 use crate::frame::Frame;
@@ -15,6 +17,10 @@ use crate::game::{Board, Teachable};
 use crate::geometry::{Lattice, Rect};
 use crate::profile::{BoardFacts, Profile};
 use crate::vision::template::Places;
+
+const ONE_SIZE: &str = "where the board lies is said of pictures of one size, and these are not";
+const NO_BOARD: &str = "no board is seen; say where it is with --corners and --cells, or with --nodes \
+                        (which lie evenly around a middle, one at the top) and --radius";
 
 /// A picture with a board.
 pub(super) struct Shot {
@@ -89,32 +95,51 @@ pub(super) fn on_grey(cell: &RgbaImage) -> RgbImage {
     DynamicImage::from(ground).into_rgb8()
 }
 
-/// Opens all pictures, and finds the board in each.
+/// Opens all pictures, and finds the board in each. What cannot be read, is no picture or shows no board is told and left out; what
+/// the first of these failed for is the exit code.
 ///
 /// # Errors
-/// One cannot be read, is no picture, or shows no board; there are none; or they are not of one size, and it is said where boards lie.
+/// They are not of one size, and it is said where boards lie; or the user interrupts.
 pub(super) fn open(
     inputs: &InputArgs,
     game: &dyn Teachable,
     known: Option<&Profile>,
     place: &PlaceArgs,
-) -> Result<Vec<Shot>> {
+    interrupt: Interrupt,
+) -> Result<(Vec<Shot>, Exit)> {
     let mut shots: Vec<Shot> = Vec::new();
+    let mut exit = Exit::Success;
     for (name, source) in inputs.expand()? {
-        let shown = output::line(&name).into_owned();
-        let content = source.and_then(|source| source.read()).context(shown.clone())?;
-        let Content::Picture(frame) = content else { bail!("{shown}: it is no picture") };
-        let said = place.facts(frame.size())?;
-        if said.is_some() && shots.first().is_some_and(|shot| shot.frame.size() != frame.size()) {
-            let message = "where the board lies is said of pictures of one size, and these are not";
-            return Err(Usage(message.to_owned()).into());
+        interrupt.check()?;
+        let shot = picture(&name, source).and_then(|frame| {
+            let said = place.facts(frame.size())?;
+            if said.is_some() && shots.first().is_some_and(|it| it.frame.size() != frame.size()) {
+                return Err(Usage(ONE_SIZE.to_owned()).into());
+            }
+            let before = known.and_then(|profile| profile.board.as_ref());
+            let board = game.boards(&frame, said.as_ref().or(before)).next();
+            let board = board.ok_or_else(|| unread(&name, NO_BOARD))?;
+            Ok(Shot { name: name.clone(), frame, said, board })
+        });
+        match shot {
+            Ok(shot) => shots.push(shot),
+            Err(error) if error.is::<Usage>() => return Err(error),
+            Err(error) => {
+                output::tell(&name, &output::chain(&error));
+                exit = exit.and(Exit::of(&error));
+            }
         }
-        let before = known.and_then(|profile| profile.board.as_ref());
-        let board = game.boards(&frame, said.as_ref().or(before)).next();
-        let board = board.with_context(|| {
-            format!("{shown}: no board is seen; say where it is with --corners and --cells, or with --nodes (which lie evenly around a middle, one at the top) and --radius")
-        })?;
-        shots.push(Shot { name, frame, said, board });
     }
-    Ok(shots)
+    Ok((shots, exit))
+}
+
+fn picture(name: &str, source: Result<Source, CaptureError>) -> Result<Frame> {
+    match source?.read()? {
+        Content::Picture(frame) => Ok(frame),
+        Content::Text(_) => Err(unread(name, "it is no picture").into()),
+    }
+}
+
+fn unread(name: &str, message: &str) -> CaptureError {
+    CaptureError::NoInput { input: name.to_owned(), message: message.to_owned() }
 }

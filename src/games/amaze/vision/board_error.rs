@@ -69,7 +69,9 @@ impl BoardError {
                 format!("its cells bear {kinds} kinds of marks, as letters or digits are")
             }
             BoardError::Loose { fit, share } => {
-                format!("it fits the edges there by {fit} %, and has {share} % of all edges")
+                format!(
+                    "only {fit} % of its lines are edges there, and {share} % of all edges are on them"
+                )
             }
             BoardError::Uniform => "its cells are all alike".to_owned(),
             BoardError::NoBall { nearest: None } => {
