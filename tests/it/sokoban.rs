@@ -1,5 +1,6 @@
 //! Sokoban: boards as the arcade draws them, read back and followed through a whole play.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use screenplay::arcade::level_list::LevelList;
@@ -12,9 +13,9 @@ use screenplay::solver::{Limits, Problem};
 
 const SIZES: [(u32, u32); 2] = [(680, 720), (431, 397)];
 
-fn profile() -> Profile {
+static PROFILE: LazyLock<Profile> = LazyLock::new(|| {
     Profiles::load(None).unwrap().named("sokoban", Profiles::GENERIC).unwrap().clone()
-}
+});
 
 fn frame(level: &Level, theme: &Theme, size: (u32, u32)) -> Frame {
     let entry = Entry { level: level.clone(), best: None };
@@ -24,7 +25,7 @@ fn frame(level: &Level, theme: &Theme, size: (u32, u32)) -> Frame {
 
 /// What is read in a picture, likeliest first; nothing where it is refused.
 fn read(frame: &Frame, prior: Option<&Reading<Level, Layout>>) -> Vec<Reading<Level, Layout>> {
-    match Sokoban.recognize(frame, &profile(), prior) {
+    match Sokoban.recognize(frame, &PROFILE, prior) {
         Ok(Screen::Board(reading)) => vec![reading],
         Ok(Screen::Ambiguous(readings)) => readings,
         _ => Vec::new(),

@@ -36,14 +36,14 @@ type BoardScreen = Screen<Reading<Level, Layout>>;
 const CLEAR: f32 = 1.2;
 /// What is less likely than this is no board, whatever else there is.
 const LEAST: f32 = -2.7;
-/// How likely a lattice has to be a board, and a board right, as a logarithm, for the network to read alone. Of 200 boards in looks
-/// of which a part is held out it read 59 right so and 2 wrong.
+/// A lattice that is less likely a board, 0 to 1, is none, whatever the rules allow there: what else is drawn of cells, they mostly
+/// allow.
 const OWN: f32 = 0.9;
+/// How likely a board has to be right, as a logarithm, for the network to read alone. Of 200 boards in looks of which a part is held
+/// out it read 59 right so and 2 wrong.
 const SURE: f32 = -0.1;
 /// ... and where the rules may mean the same board: 13 more, and 1.
 const AGREED: f32 = -0.5;
-/// A lattice that is one so unlikely is no board, whatever the rules allow there.
-const DENIED: f32 = 0.02;
 /// Readings that are told at most, where several can be meant.
 const MOST_READINGS: usize = 4;
 /// More cells than this are no board.
@@ -102,17 +102,17 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
         looks += 1;
         let looked = Looked::at(&frame.image, sight::around(&lattice));
         tracing::debug!("{} x {} cells, likely {:.3}", lattice.columns, lattice.rows, looked.own);
-        if looked.own < DENIED {
+        if looked.own < OWN {
             continue;
         }
         lattices.push(lattice);
         let Some(mut seen) = seen::board(looked) else { continue };
         let Some(reading) = reading(&seen.lattice, &seen.roles) else { continue };
-        if seen.own >= OWN && seen.sure >= AGREED && seen.is_odd(&frame.image) {
+        if seen.sure >= AGREED && seen.is_odd(&frame.image) {
             seen.sure = f32::NEG_INFINITY;
         }
         tracing::debug!("by the network {:.2}, {:.2}: {}", seen.own, seen.sure, reading.level);
-        if seen.own >= OWN && seen.sure >= SURE {
+        if seen.sure >= SURE {
             return Ok(Screen::Board(reading));
         }
         if best.as_ref().is_none_or(|best| seen.likely() > best.0.likely()) {
@@ -121,7 +121,7 @@ fn fresh(frame: &Frame) -> Result<BoardScreen, VisionError> {
     }
     let small = lattices.iter().filter(|lattice| lattice.columns * lattice.rows <= MOST_CELLS);
     let mut meant = by_rules(&frame.image, small);
-    let Some((seen, reading)) = best.filter(|best| best.0.own >= OWN) else {
+    let Some((seen, reading)) = best else {
         return told(meant, nearest.as_ref());
     };
     if meant.iter().any(|it| it.level == reading.level) && seen.sure >= AGREED {
