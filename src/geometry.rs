@@ -209,8 +209,8 @@ impl Lattice {
         Lattice { columns, rows, matrix }
     }
 
-    /// The lattice between four corners, clockwise from the top left; none where they are those of no picture of a rectangle, as
-    /// where one lies between the others or sides cross, or there are no cells.
+    /// The lattice between four corners, clockwise from the top left; none where they are in another order or those of no picture of a
+    /// rectangle, as where one lies between the others or sides cross, or there are no cells.
     #[must_use]
     pub fn between(corners: [Point; 4], columns: u32, rows: u32) -> Option<Lattice> {
         let [from, right, far, down] = corners;
@@ -218,6 +218,12 @@ impl Lattice {
         let (dy1, dy2, dy3) = (right.y - far.y, down.y - far.y, from.y - right.y + far.y - down.y);
         let across = dx1 * dy2 - dx2 * dy1;
         if across.abs() < 1e-9 || columns == 0 || rows == 0 {
+            return None;
+        }
+        let (along, under) =
+            ((right.x - from.x, right.y - from.y), (down.x - from.x, down.y - from.y));
+        let is_clockwise = along.0 * under.1 > along.1 * under.0;
+        if !is_clockwise || along.0 <= 0.0 || under.1 <= 0.0 {
             return None;
         }
         let tilt = [(dx3 * dy2 - dx2 * dy3) / across, (dx1 * dy3 - dx3 * dy1) / across];
@@ -355,6 +361,11 @@ mod tests {
         let dented = [(10.0, 10.0), (90.0, 10.0), (30.0, 30.0), (10.0, 90.0)];
         let flat = [(10.0, 10.0), (20.0, 10.0), (30.0, 10.0), (40.0, 10.0)];
         assert!(![crossed, dented, flat].into_iter().any(between));
+        // Seen from an angle, a board's first corner may be its uppermost.
+        assert!(between([(50.0, 10.0), (90.0, 40.0), (50.0, 70.0), (10.0, 40.0)]));
+        let mirrored = [(90.0, 10.0), (10.0, 10.0), (10.0, 60.0), (90.0, 60.0)];
+        let turned = [(90.0, 60.0), (10.0, 60.0), (10.0, 10.0), (90.0, 10.0)];
+        assert!(![mirrored, turned].into_iter().any(between));
     }
 
     #[test]

@@ -151,7 +151,14 @@ impl From<BoardFacts> for Said {
 fn corners<'de, D: Deserializer<'de>>(from: D) -> Result<Option<[[f64; 2]; 4]>, D::Error> {
     let corners: [Exactly<f64, 2>; 4] = exactly(from)?;
     let corners = corners.map(|corner| corner.0);
-    near(&corners).map(|()| Some(corners))
+    near(&corners)?;
+    // How large the window is does not matter for that.
+    match Lattice::between(corners.map(|part| pixel(part, (1, 1))), 1, 1) {
+        Some(_) => Ok(Some(corners)),
+        None => Err(D::Error::custom(format!(
+            "expected corners of a board, clockwise from the top left, saw {corners:?}"
+        ))),
+    }
 }
 
 fn nodes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<[f64; 2]>>, D::Error> {

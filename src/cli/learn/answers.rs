@@ -113,11 +113,30 @@ impl Answers<'_> {
         let open: Vec<usize> = (0..groups.all.len())
             .filter(|k| !groups.all[*k].is_sure() && !self.given.contains_key(&(k + 1)))
             .collect();
-        if open.is_empty() || !self.asks {
+        self.answer(groups, &open, interrupt)?;
+        // What was sure is so no longer where what was said to be the same looks otherwise.
+        let unlike = groups.unlike(self.game.labels()).into_iter();
+        let more: Vec<usize> =
+            unlike.filter(|k| !open.contains(k) && !self.given.contains_key(&(k + 1))).collect();
+        self.answer(groups, &more, interrupt)
+    }
+
+    /// Asks what some groups are; they are nothing where nothing may be asked.
+    fn answer(&self, groups: &mut Groups, open: &[usize], interrupt: Interrupt) -> Result<()> {
+        if open.is_empty() {
+            return Ok(());
+        }
+        if !self.asks {
+            for &k in open {
+                if let Some(label) = groups.all[k].label.take() {
+                    let name = self.game.labels()[label].name;
+                    tracing::warn!("{} is left out: it looks unlike all other {name}", k + 1);
+                }
+            }
             return Ok(());
         }
         if !io::stdin().is_terminal() {
-            return Err(Usage(self.missing(groups, &open)).into());
+            return Err(Usage(self.missing(groups, open)).into());
         }
         let names = game::names(self.game.labels());
         let told =
@@ -181,7 +200,8 @@ mod tests {
             label: Some(guess),
             told: true,
         };
-        let mut groups = Groups { all: vec![group(0), group(0), group(1)], left: 0 };
+        let apart = vec![vec![0.0; 3]; 3];
+        let mut groups = Groups { all: vec![group(0), group(0), group(1)], left: 0, apart };
         let given = BTreeMap::from([(1, Some(0)), (2, Some(3))]);
         let interrupt = Interrupt::listen().unwrap();
         Answers { game, given, asks: false }.give(&mut groups, interrupt).unwrap();

@@ -45,12 +45,25 @@ pub(super) struct Groups {
     pub(super) all: Vec<Group>,
     /// How many cells were left out, for there were too many.
     pub(super) left: usize,
+    /// How far the nearest cells of each two groups look apart: root mean square, 0 to 255.
+    pub(super) apart: Vec<Vec<f32>>,
 }
 
 impl Group {
     /// Whether its guess needs no question.
     pub(super) fn is_sure(&self) -> bool {
         self.certain >= SURE && !self.is_doubted
+    }
+
+    /// How sure its guess is, for people.
+    pub(super) fn surety(&self) -> String {
+        let percent = self.certain * 100.0;
+        // Of a guess that would be nearly certain something else is in doubt.
+        if self.is_doubted && self.certain >= SURE {
+            "odd".to_owned()
+        } else {
+            format!("{percent:.0} %")
+        }
     }
 }
 
@@ -105,16 +118,34 @@ impl Groups {
             Group { members, guess, certain, is_doubted: false, label: None, told }
         };
         let mut all: Vec<Group> = found.iter().map(group).collect();
-        let nearest = |one: usize, other: usize| {
-            let pairs = found[one].iter().flat_map(|a| found[other].iter().map(move |b| (*a, *b)));
+        let nearest = |one: &Vec<usize>, other: &Vec<usize>| {
+            let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (*a, *b)));
             pairs.map(|(a, b)| tree_of.apart(a, b)).fold(f32::INFINITY, f32::min)
         };
-        doubt_unlike(&mut all, labels, nearest);
+        let apart: Vec<Vec<f32>> = found
+            .iter()
+            .map(|one| found.iter().map(|other| nearest(one, other)).collect())
+            .collect();
+        let is_known = |kind: usize| known.is_some_and(|known| known.have(kind));
+        doubt_unlike(&mut all, labels, &apart, is_known);
         doubt_counts(&mut all, labels, shots.len());
         for group in &mut all {
             group.label = group.is_sure().then_some(group.guess);
         }
-        Groups { all, left }
+        Groups { all, left, apart }
+    }
+
+    /// The groups that are said to be of a kind whose places look alike, and look plainly other than all others of that kind.
+    pub(super) fn unlike(&self, labels: &[Label]) -> Vec<usize> {
+        let is_unlike = |k: &usize| {
+            let own = &self.all[*k];
+            let is_asked = own.label.is_some_and(|it| labels[it].occurs == Occurs::Alike);
+            let same = |other: &usize| other != k && self.all[*other].label == own.label;
+            let others = (0..self.all.len()).filter(same);
+            let mut near = others.map(|other| self.apart[*k][other]).peekable();
+            is_asked && !own.told && near.peek().is_some() && near.all(|it| it > UNLIKE)
+        };
+        (0..self.all.len()).filter(is_unlike).collect()
     }
 
     /// What the cells of one picture are, row by row, as far as that was not known before and is said.
@@ -129,14 +160,23 @@ impl Groups {
     }
 }
 
-/// Doubts groups of a kind whose places look alike that look plainly other than larger ones of that kind do; `nearest` says how far
-/// the nearest cells of two groups look apart, by their numbers.
-fn doubt_unlike(all: &mut [Group], labels: &[Label], nearest: impl Fn(usize, usize) -> f32) {
+/// Doubts groups of a kind whose places look alike that look plainly other than larger ones of that kind do, or than the templates
+/// that are known of it; `apart` says how far the nearest cells of two groups look apart.
+fn doubt_unlike(
+    all: &mut [Group],
+    labels: &[Label],
+    apart: &[Vec<f32>],
+    is_known: impl Fn(usize) -> bool,
+) {
     for k in 0..all.len() {
-        let same = |&other: &usize| all[other].is_sure() && all[other].guess == all[k].guess;
-        let mut near = (0..k).filter(same).map(|other| nearest(k, other)).peekable();
+        let same = |&other: &usize| {
+            let is_told = all[other].told || other < k;
+            other != k && is_told && all[other].is_sure() && all[other].guess == all[k].guess
+        };
+        let mut near = (0..all.len()).filter(same).map(|other| apart[k][other]).peekable();
         let is_asked = labels[all[k].guess].occurs == Occurs::Alike && !all[k].told;
-        all[k].is_doubted = is_asked && near.peek().is_some() && near.all(|it| it > UNLIKE);
+        let has_others = near.peek().is_some() || is_known(all[k].guess);
+        all[k].is_doubted = is_asked && has_others && near.all(|it| it > UNLIKE);
     }
 }
 
@@ -217,17 +257,44 @@ mod tests {
     fn a_group_plainly_unlike_larger_ones_of_its_kind_is_doubted_where_these_look_alike() {
         let of = |guess: usize, apart: [f32; 2]| {
             let mut all = [group(guess, &[0; 9]), group(guess, &[0; 5]), group(guess, &[0; 2])];
-            all[2].told = apart[1] < 0.0;
-            doubt_unlike(&mut all, &LABELS, |_, other| apart[other].abs());
+            let [far, near] = apart;
+            let apart = [vec![0.0, far, far], vec![far, 0.0, near], vec![far, near, 0.0]];
+            doubt_unlike(&mut all, &LABELS, &apart, |_| false);
             doubted(&all)
         };
         assert_eq!(of(0, [90.0, 80.0]), [false, true, true]);
         assert_eq!(of(0, [20.0, 80.0]), [false; 3], "the largest looks like both");
-        assert_eq!(of(0, [90.0, -80.0]), [false, true, false], "templates told the last");
         assert_eq!(of(2, [90.0, 80.0]), [false; 3], "what is void looks like anything");
         let mut all = [group(0, &[0; 9]), group(2, &[0; 5])];
-        doubt_unlike(&mut all, &LABELS, |_, _| 90.0);
+        doubt_unlike(&mut all, &LABELS, &[vec![0.0, 90.0], vec![90.0, 0.0]], |_| false);
         assert_eq!(doubted(&all), [false; 2], "they are of different kinds");
+    }
+
+    #[test]
+    fn what_the_templates_of_its_kind_do_not_know_is_doubted_but_for_what_looks_like_what_they_do()
+    {
+        let doubted = |told: bool, apart: f32| {
+            let mut all = [group(0, &[0; 9]), group(0, &[0; 5])];
+            all[1].told = told;
+            let apart = [vec![0.0, apart], vec![apart, 0.0]];
+            doubt_unlike(&mut all, &LABELS, &apart, |_| true);
+            doubted(&all)
+        };
+        assert_eq!(doubted(true, 90.0), [true, false]);
+        assert_eq!(doubted(true, 20.0), [false, false]);
+        assert_eq!(doubted(false, 90.0), [true, true]);
+    }
+
+    #[test]
+    fn groups_that_are_said_to_be_the_same_and_look_otherwise_are_unlike() {
+        let unlike = |labels: [usize; 2], apart: f32| {
+            let said = |label| Group { label: Some(label), ..group(0, &[0; 3]) };
+            let apart = vec![vec![0.0, apart], vec![apart, 0.0]];
+            Groups { all: labels.map(said).into(), left: 0, apart }.unlike(&LABELS)
+        };
+        assert_eq!(unlike([0, 0], 90.0), [0, 1]);
+        assert!(unlike([0, 0], 20.0).is_empty());
+        assert!(unlike([0, 1], 90.0).is_empty() && unlike([2, 2], 90.0).is_empty());
     }
 
     #[test]

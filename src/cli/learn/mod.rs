@@ -221,14 +221,13 @@ fn table(groups: &Groups, cells: &dyn Teachable) -> String {
     let count = groups.all.len();
     let mut text = format!("{count} kinds of cell by their looks:\n");
     for (number, group) in (1..).zip(&groups.all) {
-        let Group { guess, certain, members, .. } = group;
-        let name = cells.labels()[*guess].name;
+        let Group { guess, members, .. } = group;
+        let (name, surety) = (cells.labels()[*guess].name, group.surety());
         let doubt = if group.is_sure() { ' ' } else { '?' };
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{number:>4}  {name:<10}{doubt} {:>4.0} %  {:>5} cells",
-            certain * 100.0,
+            "{number:>4}  {name:<10}{doubt} {surety:>6}  {:>5} cells",
             members.len()
         );
     }

@@ -6,6 +6,9 @@ use crate::cli::exit::Usage;
 use crate::geometry::{Lattice, Point};
 use crate::profile::BoardFacts;
 
+const ORDER: &str =
+    "--corners are those of no board: expected top left, top right, bottom right, bottom left";
+
 /// Where the board lies, where it is not found by itself.
 #[derive(Args, Clone, Debug)]
 pub(super) struct PlaceArgs {
@@ -61,11 +64,11 @@ impl PlaceArgs {
     /// What was said, as parts of the sides of pictures of this size; none where the board is looked for.
     ///
     /// # Errors
-    /// The corners lie on a line.
+    /// The corners are in another order, or no board's.
     pub(super) fn facts(&self, size: (u32, u32)) -> Result<Option<BoardFacts>, Usage> {
         if let (Some(corners), Some((columns, rows))) = (self.corners, self.cells) {
             let found = Lattice::between(corners, columns, rows);
-            let found = found.ok_or_else(|| Usage("--corners lie on a line".to_owned()))?;
+            let found = found.ok_or_else(|| Usage(ORDER.to_owned()))?;
             return Ok(Some(BoardFacts::of(&found, size)));
         }
         let nodes = self.nodes.as_ref().zip(self.radius);

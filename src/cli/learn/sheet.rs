@@ -22,7 +22,9 @@ const SHOWN: usize = 8;
 const ROWS: usize = 16;
 /// Pictures shown above, and the longer side of each.
 const PICTURES: usize = 4;
-const LONGEST: u32 = 360;
+const LONGEST: u32 = 480;
+/// How high the numbers in them are.
+const NUMBER: f32 = 12.0;
 const INK: [u8; 3] = [20, 20, 30];
 const DOUBT: [u8; 3] = [190, 60, 0];
 const LINES: [u8; 3] = [255, 0, 160];
@@ -37,7 +39,8 @@ pub(super) fn draw(
     groups: &Groups,
     game: &dyn Teachable,
 ) -> Result<()> {
-    let pictures: Vec<RgbImage> = shots.iter().take(PICTURES).map(thumbnail).collect();
+    let pictures: Vec<RgbImage> =
+        shown(shots.len(), groups).into_iter().map(|k| thumbnail(k, &shots[k], groups)).collect();
     let above = pictures.iter().map(RgbImage::height).max().unwrap_or_default() + 2 * GAP;
     let column = WORDS + SHOWN as u32 * (CELL + GAP) + 2 * GAP;
     let columns = groups.all.len().div_ceil(ROWS).max(1) as u32;
@@ -72,25 +75,62 @@ pub(super) fn draw(
 }
 
 fn words(number: usize, group: &Group, game: &dyn Teachable, (left, top): (u32, u32)) -> Mark {
-    let Group { guess, certain, members, .. } = group;
+    let Group { guess, members, .. } = group;
     let doubt = if group.is_sure() { "" } else { "?" };
     let name = game.labels()[*guess].name;
     // Of one length, so that the words stand below one another.
     let text =
-        format!("{number:>2} {name:<9}{doubt:<1}{:>4.0}% x{:<4}", certain * 100.0, members.len());
+        format!("{number:>2} {name:<9}{doubt:<1}{:>5} x{:<4}", group.surety(), members.len());
     let center = Point { x: f64::from(left + WORDS / 2), y: f64::from(top + CELL / 2) };
     Mark::Text { center, height: 12.0, color: if group.is_sure() { INK } else { DOUBT }, text }
 }
 
-/// A picture with its places.
-fn thumbnail(shot: &Shot) -> RgbImage {
+/// The pictures that are shown: first those that show most kinds in doubt of which the others before show nothing.
+fn shown(count: usize, groups: &Groups) -> Vec<usize> {
+    let mut open: Vec<&Group> = groups.all.iter().filter(|group| !group.is_sure()).collect();
+    let mut left: Vec<usize> = (0..count).collect();
+    let mut shown = Vec::new();
+    while shown.len() < PICTURES && !left.is_empty() {
+        let is_on = |group: &Group, shot: usize| group.members.iter().any(|it| it.0 == shot);
+        let new = |shot: usize| open.iter().filter(|group| is_on(group, shot)).count();
+        // Of several the first.
+        let best = (0..left.len()).rev().max_by_key(|at| new(left[*at])).unwrap_or_default();
+        let shot = left.remove(best);
+        open.retain(|group| !is_on(group, shot));
+        shown.push(shot);
+    }
+    shown.sort_unstable();
+    shown
+}
+
+/// A picture with its places, and in those that are in doubt the number of their kind.
+fn thumbnail(number: usize, shot: &Shot, groups: &Groups) -> RgbImage {
     let image = &shot.frame.image;
     let mut whole = RgbImage::clone(image);
     let scale = f64::from(image.width().max(image.height())) / f64::from(LONGEST);
     let lines: Vec<Mark> = shot.lattices().flat_map(|it| lines(it, 1.2 * scale)).collect();
     overlay::draw(&mut whole, &lines);
     let size = |side: u32| ((f64::from(side) / scale).round() as u32).max(1);
-    imageops::resize(&whole, size(image.width()), size(image.height()), FilterType::Triangle)
+    let (width, height) = (size(image.width()), size(image.height()));
+    let mut small = imageops::resize(&whole, width, height, FilterType::Triangle);
+    let middle = |at: Point| Point { x: at.x / scale, y: at.y / scale };
+    let places = shot.lattices().flat_map(|it| it.cells().map(|cell| middle(it.center(cell))));
+    let places: Vec<Point> = places.collect();
+    let open = (1..).zip(&groups.all).filter(|(_, group)| !group.is_sure());
+    let marks = open.flat_map(|(kind, group)| {
+        let here = group.members.iter().filter(|(shot, _)| *shot == number);
+        here.map(move |(_, k)| (kind, *k))
+    });
+    let marks: Vec<Mark> = marks
+        .map(|(kind, k): (usize, usize)| Mark::Text {
+            center: places[k],
+            height: NUMBER,
+            color: DOUBT,
+            text: kind.to_string(),
+        })
+        .collect();
+    overlay::draw(&mut small, &marks);
+    small
 }
 
 /// What separates the cells of a lattice.

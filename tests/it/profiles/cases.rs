@@ -188,6 +188,11 @@ pub(super) const WRONG: &[(&str, &str, &str)] = &[
 ];
 
 pub(super) const ONLY_THE_PARSER_KNOWS: &[(&str, &str, &str)] = &[
+    (
+        "bloxorz",
+        "[board]\ncells = [3, 3]\ncorners = [[1, 0], [0, 0], [0, 1], [1, 1]]",
+        "line 5: expected corners of a board, clockwise from the top left",
+    ),
     ("amaze", "[window]\ntitle = \"/(/\"", "line 4: "),
     (
         "amaze",

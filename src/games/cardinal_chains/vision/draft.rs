@@ -9,6 +9,7 @@ use crate::games::cardinal_chains::level::{Chain, Level, Tile};
 use crate::games::cardinal_chains::vision::board::{self, Kind};
 use crate::games::cardinal_chains::vision::lattice::Fit;
 use crate::games::cardinal_chains::vision::likely::kind;
+use crate::games::cardinal_chains::vision::siblings::odd_starts;
 use crate::games::cardinal_chains::vision::written::{self, MOST_CELLS};
 use crate::games::cardinal_chains::vision::{chains, choices, doubts, likely};
 use crate::geometry::{Cell, Lattice};
@@ -63,7 +64,7 @@ fn by_figures(image: &RgbImage, lattice: &Lattice, seen: &Level) -> Option<Level
     let grid = written::grid(lattice).ok()?;
     let cells = seen.cells().map(|cell| (cell.x, cell.y)).collect();
     let board = board::read(image, &Fit { grid, cells, weight: 0.0 }).ok()?;
-    if !board.grid_is_near(&grid) || doubts(&board).is_err() {
+    if !board.grid_is_near(&grid) || doubts(&board, &odd_starts(&board)).is_err() {
         return None;
     }
     let drawn = chains::find(image, &board, &[]).ok()?;

@@ -22,6 +22,7 @@ mod taught;
 mod track;
 mod written;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use image::RgbImage;
@@ -44,6 +45,7 @@ use chains::{Drawn, Path};
 use facts::Facts;
 use lattice::{Fit, Grid};
 use search::search;
+use siblings::odd_starts;
 
 pub(super) use draft::drafted;
 pub(super) use taught::Cells as TaughtCells;
@@ -167,7 +169,7 @@ fn any(
         let board = figures.insert(board);
         let read = screen(image, board, facts, prior);
         read.map(|screen| track::kept(screen, board, &Tracked::new(frame.image.clone())))
-            .map_err(|error| error.with(|| evidence(board, |_| false)))
+            .map_err(|error| error.with(|| evidence(board, |_, _| false)))
     });
     if witness == Some(Witness::Edges) {
         return by_figures;
@@ -208,7 +210,9 @@ fn screen(
     facts: &Facts,
     prior: Option<&Level>,
 ) -> Result<BoardScreen, VisionError> {
-    doubts(board)?;
+    // Of a board that is followed it is known which cells are starts.
+    let odd = if prior.is_none() { odd_starts(board) } else { BTreeSet::new() };
+    doubts(board, &odd)?;
     let drawn = chains::find(image, board, &facts.neutral)?;
     let active = facts.active(image, board);
     let choices = choices(board, &drawn, prior)?;
@@ -239,11 +243,13 @@ fn is_doubtful(seen: &board::SeenCell) -> bool {
     }
 }
 
-/// Cells that are in doubt.
-fn doubts(board: &Board) -> Result<(), VisionError> {
+/// Cells that are in doubt, odd starts among them.
+fn doubts(board: &Board, odd: &BTreeSet<Position>) -> Result<(), VisionError> {
+    let is_doubtful =
+        |place: &Position, seen: &board::SeenCell| is_doubtful(seen) || odd.contains(place);
     let mut cells: Vec<DoubtfulCell> = Vec::new();
     for (&place, seen) in &board.cells {
-        if is_doubtful(seen) {
+        if is_doubtful(&place, seen) {
             let label = match seen.kind {
                 Kind::Number(_) => "a number",
                 Kind::Start => "a start",
@@ -263,7 +269,7 @@ fn doubts(board: &Board) -> Result<(), VisionError> {
 }
 
 /// What each cell is taken for.
-fn evidence(board: &Board, is_doubtful: impl Fn(&board::SeenCell) -> bool) -> Evidence {
+fn evidence(board: &Board, is_doubtful: impl Fn(&Position, &board::SeenCell) -> bool) -> Evidence {
     let first = |of: fn(&Position) -> i32| board.cells.keys().map(of).min().unwrap_or(0);
     let count = |of: fn(&Position) -> i32| {
         board.cells.keys().map(of).max().map_or(0, |last| last - first(of) + 1)
@@ -277,7 +283,7 @@ fn evidence(board: &Board, is_doubtful: impl Fn(&board::SeenCell) -> bool) -> Ev
             Kind::Unknown => "?".to_owned(),
         };
         let (cell, fit) = (board.cell(*place), Some((seen.score, seen.margin)));
-        found.with_cell(cell, label, fit, is_doubtful(seen))
+        found.with_cell(cell, label, fit, is_doubtful(place, seen))
     })
 }
 

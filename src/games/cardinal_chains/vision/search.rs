@@ -33,11 +33,11 @@ pub(super) fn search(image: &RgbImage) -> Result<Board, VisionError> {
         match board::read(image, &fit) {
             Ok(board) if board.likeness() < LEAST_MEAN => {
                 fault = BoardError::Faint { like: (board.likeness() * 100.0).round() as u32 };
-                found = evidence(&board, |_| true);
+                found = evidence(&board, |_, _| true);
             }
             Ok(board) if !board.has_start() || board.is_text() || board.is_calendar() => {
                 fault = BoardError::NoNumbers;
-                found = evidence(&board, |_| false);
+                found = evidence(&board, |_, _| false);
             }
             Ok(board) if best.as_ref().is_none_or(|best| board.merit() > best.merit()) => {
                 best = Some(board);

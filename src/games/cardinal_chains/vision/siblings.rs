@@ -1,6 +1,6 @@
 //! Figures told by the same figures elsewhere on the board: what a program writes twice looks the same twice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::cardinal_chains::vision::board::{Board, Kind, Position, SeenCell};
 use crate::vision::glyph::Glyph;
@@ -51,6 +51,27 @@ impl<'a> Figures<'a> {
         let next = others.map(|it| *it.1).fold(0.0, f32::max);
         (*alike >= SAME && alike - next >= CLEAR).then_some(*number)
     }
+}
+
+/// Starts on which something else is written than on most: those of one program bear one sign, or each a letter of its own.
+pub(super) fn odd_starts(board: &Board) -> BTreeSet<Position> {
+    /// Signs less alike are not the same, however they are blurred.
+    const OTHER: f32 = 0.8;
+    let starts = board.cells.iter().filter(|(_, seen)| seen.kind == Kind::Start);
+    let signs: Vec<(Position, Vec<Glyph>)> =
+        starts.map(|(place, seen)| (*place, glyphs(seen))).collect();
+    let alike = |one: &[Glyph], other: &[Glyph]| {
+        let pairs = one.iter().flat_map(|one| other.iter().map(|other| one.likeness(other)));
+        pairs.fold(0.0, f32::max)
+    };
+    let is_usual = |own: &[Glyph]| {
+        2 * signs.iter().filter(|(_, other)| alike(own, other) >= SAME).count() > signs.len()
+    };
+    let Some((_, usual)) = signs.iter().find(|(_, own)| is_usual(own)) else {
+        return BTreeSet::new();
+    };
+    let is_odd = |own: &[Glyph]| !own.is_empty() && alike(own, usual) < OTHER;
+    signs.iter().filter(|(_, own)| is_odd(own)).map(|(place, _)| *place).collect()
 }
 
 /// What is written on a cell, as a whole, in each colour in which something may be.
@@ -125,5 +146,19 @@ mod tests {
     fn a_figure_that_stands_nowhere_else_is_left_in_doubt() {
         let board = board(&[(ONE, 1, 0.999), (SEVEN, 7, 0.999), (FOUR, 9, 0.6)]);
         assert_eq!(figures(&board).number((2, 0)), None);
+    }
+
+    #[test]
+    fn a_start_with_another_sign_than_most_is_odd() {
+        let odd = |signs: &[Strokes]| {
+            let cells: Vec<_> = signs.iter().map(|sign| (*sign, 1, 1.0)).collect();
+            let mut board = board(&cells);
+            board.cells.values_mut().for_each(|seen| seen.kind = Kind::Start);
+            odd_starts(&board).into_iter().map(|place| place.0).collect::<Vec<_>>()
+        };
+        assert_eq!(odd(&[SEVEN, SEVEN, FOUR, SEVEN]), [2]);
+        assert!(odd(&[SEVEN, SEVEN, SEVEN]).is_empty());
+        // Each has a letter of its own, or half of them another: no sign is the usual one.
+        assert!(odd(&[SEVEN, FOUR, ONE]).is_empty() && odd(&[SEVEN, FOUR]).is_empty());
     }
 }

@@ -201,7 +201,7 @@ fn in_doubt(board: &Board) -> VisionError {
     if cells.is_empty() {
         return nothing("a board was seen, but not how its chains go".to_owned());
     }
-    let found = evidence(board, |seen| seen.score < SURE);
+    let found = evidence(board, |_, seen| seen.score < SURE);
     VisionError::Uncertain { cells, total: board.cells.len(), found: Box::new(found) }
 }
 
