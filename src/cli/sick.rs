@@ -50,7 +50,8 @@ mod tests {
         assert!(explains(blank, &unknown) && !explains(frozen, &unknown));
         let text = String::new;
         let (action, expected, seen) = (text(), text(), text());
-        let stuck = PlayError::Stuck { tries: 11, action, expected, seen, frame: frame() };
+        let source = None;
+        let stuck = PlayError::Stuck { tries: 11, action, expected, seen, source, frame: frame() };
         assert!(explains(frozen, &Error::from(stuck).context("the play ended")));
         let stopped = Error::from(PlayError::Stopped(StopReason::Escape));
         assert!(!explains(blank, &stopped) && !explains(frozen, &stopped));

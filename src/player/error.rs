@@ -117,7 +117,7 @@ pub enum PlayError {
     Level(#[from] LevelError),
     /// Moves do not do what they should.
     #[error(
-        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}saw\n{seen}"
+        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}{}\n{seen}", saw(source.as_ref())
     )]
     Stuck {
         /// How often in a row.
@@ -126,8 +126,10 @@ pub enum PlayError {
         action: String,
         /// The level's text that it should lead to.
         expected: String,
-        /// What was seen instead.
+        /// What was seen instead, or last, where the window cannot be read any more.
         seen: String,
+        /// Why the window cannot be read.
+        source: Option<VisionError>,
         /// What the window showed.
         frame: Box<Frame>,
     },
@@ -205,6 +207,11 @@ fn few(won: usize, asked: usize) -> String {
         0 => "no level was won".to_owned(),
         _ => format!("only {won} of {asked} levels were won"),
     }
+}
+
+/// What is said of a board that was seen where a play is stuck; after it comes why the window cannot be read, where it cannot.
+fn saw(unread: Option<&VisionError>) -> &'static str {
+    if unread.is_some() { "cannot read the window any more; saw last" } else { "saw" }
 }
 
 impl PlayError {

@@ -373,13 +373,15 @@ impl Player<'_> {
         expected: &str,
         reading: &AnyReading,
     ) -> Result<PlayError, PlayError> {
-        let frame = Box::new(self.glance()?);
+        let frame = self.glance()?;
+        let look = self.read(frame, Some(reading));
         Ok(PlayError::Stuck {
             tries,
             action: action.to_owned(),
             expected: expected.to_owned(),
             seen: reading.level.clone(),
-            frame,
+            source: look.screen.err(),
+            frame: Box::new(look.frame),
         })
     }
 }

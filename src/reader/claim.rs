@@ -1,5 +1,7 @@
 //! Which game a picture is of: every game says what it makes of it, and one is believed where no other claims as much.
 
+use std::cell::OnceCell;
+
 use thiserror::Error;
 use tracing::debug;
 
@@ -155,10 +157,20 @@ fn of_game(
         let claim = match read {
             Ok(Screen::Busy(_)) if !asked && !by.titled => continue,
             Ok(screen) => {
+                let denying = OnceCell::new();
                 let is_meant = |reading: &AnyReading| {
-                    !taught.iter().any(|profile| game.denies(frame, profile, reading))
+                    let denies = |it: &&Profile| game.denies(frame, it, reading);
+                    let other = taught.iter().find(denies);
+                    if let Some(other) = other {
+                        denying.get_or_init(|| other.program.clone());
+                    }
+                    other.is_none()
                 };
-                let Some(screen) = screen.only(|it| it.only(is_meant)) else { continue };
+                let Some(screen) = screen.only(|it| it.only(is_meant)) else {
+                    let program = denying.into_inner().unwrap_or_default();
+                    faults.push(contradicted(game.name(), &program));
+                    continue;
+                };
                 Claim { game, by, screen }
             }
             Err(why) => {
@@ -204,6 +216,14 @@ fn denied(game: &'static str, other: &dyn AnyGame, likely: f32) -> Reason {
     let looked_for = "a board that is no other game's".to_owned();
     let found = Box::default();
     Reason { game, why: VisionError::NoBoard { game, looked_for, nearest, found } }
+}
+
+/// Why a board is not read that the templates of a program say to be otherwise.
+fn contradicted(game: &'static str, program: &str) -> Reason {
+    let what = format!(
+        "a board some of whose cells are something else by the templates of {program}: learn them with --name {program} from this picture too"
+    );
+    Reason { game, why: VisionError::Elsewhere { game, what, found: Box::default() } }
 }
 
 /// The claim that says more than every other. Of those that say the same, one by the templates of a program that the user taught

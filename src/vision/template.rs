@@ -19,7 +19,7 @@ use image::{GrayImage, RgbImage, RgbaImage};
 use crate::geometry::{Cell, Lattice};
 use crate::vision::sight::{around, part, upright};
 
-pub use likely::plainly;
+pub use likely::{is_no_other, plainly};
 pub use places::Places;
 pub use word::Word;
 

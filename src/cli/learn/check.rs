@@ -54,7 +54,7 @@ pub(super) fn held_out(
         }
     }
     if shown == 0 {
-        return Ok("checked: no cell is new\n".to_owned());
+        return Ok("checked: no kind of cell is new\n".to_owned());
     }
     let doubtful = shown - right - wrong;
     let how = if alone {
@@ -64,7 +64,7 @@ pub(super) fn held_out(
         format!("of {} pictures, each by templates of others alone", shots.len())
     };
     Ok(format!(
-        "checked: {right} of {shown} cells told right, {wrong} wrong, {doubtful} in doubt; {whole} whole boards, {how}\n"
+        "checked: of {shown} cells of new kinds {right} told right, {wrong} wrong, {doubtful} in doubt; {whole} whole boards, {how}\n"
     ))
 }
 

@@ -76,6 +76,7 @@ fn program(text: &str) -> Result<String, String> {
 impl Learn {
     pub(super) fn run(&self, session: &Session) -> Result<Exit> {
         let game = Which::game(&self.game)?;
+        self.check_trial(game)?;
         let interrupt = Interrupt::listen()?;
         if let Some(root) = session.profile_folder() {
             fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
@@ -157,6 +158,14 @@ impl Learn {
         self.title.clone().or_else(|| self.inputs.selector().title)
     }
 
+    /// That what is to be tried can be.
+    ///
+    /// # Errors
+    /// There is no window, or no way of playing the game that could be tried.
+    fn check_trial(&self, game: &dyn AnyGame) -> Result<()> {
+        self.operate.check(game, &self.inputs.selector())
+    }
+
     /// Finds out how the program is operated, where that is agreed to, and what the cells are that are seen meanwhile.
     fn operate(
         &self,
@@ -195,6 +204,10 @@ impl Learn {
 impl Learn {
     fn title(&self) -> Option<Pattern> {
         self.title.clone()
+    }
+
+    fn check_trial(&self, _: &dyn AnyGame) -> Result<()> {
+        Ok(())
     }
 
     fn operate(

@@ -47,17 +47,11 @@ impl TryArgs {
         self.tried
     }
 
-    /// Whether the window is to be played: that is said, or asked.
+    /// That a window can be tried, where that is said.
     ///
     /// # Errors
-    /// It is to be, and there is no window or no way of playing the game that could be tried; or nobody can be asked.
-    pub(super) fn agreed(
-        &self,
-        game: &dyn AnyGame,
-        selector: &Selector,
-        asks: bool,
-        interrupted: &AtomicBool,
-    ) -> Result<bool> {
+    /// There is none, or no way of playing the game that could be tried.
+    pub(super) fn check(&self, game: &dyn AnyGame, selector: &Selector) -> Result<()> {
         if self.tried && selector.is_empty() {
             let message = "--try needs a window: name it with --window, --app, --pid or --id";
             return Err(Usage(message.to_owned()).into());
@@ -67,6 +61,20 @@ impl TryArgs {
                 format!("how programs of {} are operated cannot be tried out", game.name());
             return Err(Usage(message).into());
         }
+        Ok(())
+    }
+
+    /// Whether the window is to be played: that is said, or asked.
+    ///
+    /// # Errors
+    /// Nobody can be asked.
+    pub(super) fn agreed(
+        &self,
+        game: &dyn AnyGame,
+        selector: &Selector,
+        asks: bool,
+        interrupted: &AtomicBool,
+    ) -> Result<bool> {
         let can = !selector.is_empty() && !game.schemes().is_empty();
         if self.tried || !can || !asks || !io::stdin().is_terminal() {
             return Ok(self.tried);

@@ -19,8 +19,8 @@ use crate::profile::{BoardFacts, Profile};
 use crate::vision::template::Places;
 
 const ONE_SIZE: &str = "where the board lies is said of pictures of one size, and these are not";
-const NO_BOARD: &str = "no board is seen; say where it is with --corners and --cells, or with --nodes \
-                        (which lie evenly around a middle, one at the top) and --radius";
+const NO_BOARD: &str = "no board is seen; say where it is with --corners and --cells; or, where beads lie on nodes, with \
+                        --nodes (which lie evenly around a middle, one at the top) and --radius";
 
 /// A picture with a board.
 pub(super) struct Shot {

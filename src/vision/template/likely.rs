@@ -19,6 +19,15 @@ pub fn plainly(said: &[f32]) -> Option<usize> {
     said.iter().position(|likely| likely.exp() >= PLAIN)
 }
 
+/// What is so likely of one kind looks too much like it to be of any other, one that was never shown among them: a logarithm.
+const NO_OTHER: f32 = -1e-5;
+
+/// Whether a cell is so likely of a kind, as a logarithm, that it cannot be of another one, which was never shown.
+#[must_use]
+pub fn is_no_other(said: f32) -> bool {
+    said >= NO_OTHER
+}
+
 /// What noise there may be where the nearest template is so far: where one fits to a hair, there is none by which another one could
 /// be meant.
 fn noise(least: f32) -> f32 {

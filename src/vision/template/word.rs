@@ -4,7 +4,7 @@ use image::RgbImage;
 
 use crate::geometry::{Cell, Lattice};
 use crate::vision::template::Templates;
-use crate::vision::template::likely::plainly;
+use crate::vision::template::likely::{is_no_other, plainly};
 
 /// Numbers of cells.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub struct Word {
     cells: usize,
     /// Those that are plainly of a kind.
     plain: usize,
-    /// ... which they cannot be.
+    /// Those that can be of no other kind than one which they cannot be.
     against: usize,
 }
 
@@ -50,7 +50,8 @@ impl Templates {
             let plain = plainly(&said);
             word.cells += 1;
             word.plain += usize::from(plain.is_some());
-            word.against += usize::from(plain.is_some_and(|kind| !can_be(cell, kind)));
+            let is_against = |kind: usize| is_no_other(said[kind]) && !can_be(cell, kind);
+            word.against += usize::from(plain.is_some_and(is_against));
         }
         word
     }

@@ -17,7 +17,7 @@ use crate::profile::Profile;
 use crate::vision::VisionError;
 use crate::vision::blobs::Grounds;
 use crate::vision::sight::{self, Sign, around, signs};
-use crate::vision::template::{Templates, Word, plainly};
+use crate::vision::template::{Templates, Word, is_no_other, plainly};
 
 /// The kinds of cell before the numbers: numbers of labels.
 const NONE: usize = 0;
@@ -66,8 +66,6 @@ const SURELY: f32 = 20.0;
 const NEVER: f32 = -20.0;
 /// What templates say with less is nothing like them, 0 to 1.
 const POSSIBLE: f32 = 0.05;
-/// What templates say with more is that, whatever the network takes it for: a logarithm.
-const NO_OTHER: f32 = -1e-5;
 /// No kind of a cell in doubt is likelier: a logarithm.
 const DOUBTED: f32 = -2.3;
 /// So many lattices of figures are tried.
@@ -224,7 +222,7 @@ fn taken(sign: &Sign) -> (usize, f32) {
 fn is_another(templates: &Templates, sign: &Sign, kind: usize, said: f32) -> bool {
     let (other, likely) = taken(sign);
     let is_number = kind >= NUMBERS && other >= NUMBERS;
-    is_number && other != kind && said < NO_OTHER && likely > 0.5 && !templates.have(other)
+    is_number && other != kind && !is_no_other(said) && likely > 0.5 && !templates.have(other)
 }
 
 /// Whether what templates hold possible of a cell is what the network takes it for.
