@@ -117,7 +117,7 @@ pub enum PlayError {
     Level(#[from] LevelError),
     /// Moves do not do what they should.
     #[error(
-        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}{}\n{seen}", saw(source.as_ref())
+        "stuck: after {tries} tries \"{action}\" did not lead to what it should; expected\n{expected}{}\n{seen}", saw(source.is_some())
     )]
     Stuck {
         /// How often in a row.
@@ -129,7 +129,7 @@ pub enum PlayError {
         /// What was seen instead, or last, where the window cannot be read any more.
         seen: String,
         /// Why the window cannot be read.
-        source: Option<VisionError>,
+        source: Option<Box<VisionError>>,
         /// What the window showed.
         frame: Box<Frame>,
     },
@@ -210,8 +210,8 @@ fn few(won: usize, asked: usize) -> String {
 }
 
 /// What is said of a board that was seen where a play is stuck; after it comes why the window cannot be read, where it cannot.
-fn saw(unread: Option<&VisionError>) -> &'static str {
-    if unread.is_some() { "cannot read the window any more; saw last" } else { "saw" }
+fn saw(is_unread: bool) -> &'static str {
+    if is_unread { "cannot read the window any more; saw last" } else { "saw" }
 }
 
 impl PlayError {

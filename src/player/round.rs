@@ -380,7 +380,7 @@ impl Player<'_> {
             action: action.to_owned(),
             expected: expected.to_owned(),
             seen: reading.level.clone(),
-            source: look.screen.err(),
+            source: look.screen.err().map(Box::new),
             frame: Box::new(look.frame),
         })
     }

@@ -139,8 +139,8 @@ fn answers(table: &str, sheet: &RgbImage) -> String {
     let kinds = line.captures_iter(table).map(|it| it.extract::<2>().1);
     let answer = |[number, guess]: [&str; 2]| {
         let row: u32 = number.parse().unwrap();
-        // Below the pictures, which are 360 pixels high, rows of 56; beside the words.
-        let (x, y) = (8 + 250, 360 + 16 + (row - 1) * 56);
+        // Below the pictures, which are 480 pixels high, rows of 56; beside the words.
+        let (x, y) = (8 + 250, 480 + 16 + (row - 1) * 56);
         (guess != "empty").then(|| format!(" --label {number}={}", name(sheet, x, y)))
     };
     kinds.filter_map(answer).collect()

@@ -27,6 +27,11 @@ pub(super) fn words(found: &Operated, scheme: &Scheme, won: usize, sent: u32) ->
             format!("after a win the next level comes by {}", words.join(", "))
         }
     };
+    let tried = match tried {
+        0 => "too few moves were made to say how many do what they should".to_owned(),
+        tried => format!("{taken} of {tried} moves that were tried did what they should"),
+    };
+    let levels = if won == 1 { "level" } else { "levels" };
     format!(
         "{} move the board\n\
          keys and buttons held for {held} ms are taken: hold_ms = {hold_ms}\n\
@@ -34,7 +39,7 @@ pub(super) fn words(found: &Operated, scheme: &Scheme, won: usize, sent: u32) ->
          {shorter}\
          a move is over, or lost, after settle_ms = {settle_ms}\n\
          {after}\n\
-         {taken} of {tried} moves that were tried did what they should; {won} levels won, {sent} keys, clicks and drags sent\n",
+         {tried}; {won} {levels} won, {sent} keys, clicks and drags sent\n",
         scheme.name
     )
 }

@@ -85,8 +85,8 @@ impl Learn {
         let folder = self.folder(session, game, &profiles)?;
         let cells = game.teachable().ok_or_else(|| cannot(game))?;
         let answers = Answers::new(&self.answers, cells)?;
-        let (shots, exit) =
-            shots::open(&self.inputs, cells, folder.known(), &self.place, interrupt)?;
+        let open = || shots::open(&self.inputs, cells, folder.known(), &self.place, interrupt);
+        let (shots, exit) = during(session, "looking for boards", open)?;
         if shots.is_empty() {
             return Ok(exit);
         }
@@ -97,9 +97,10 @@ impl Learn {
             check::unread(&shots, game, profiles.named(game.name(), program)?, interrupt)
         };
         let known = folder.known().map_or(Profiles::GENERIC, |_| self.name.as_str());
-        let before = unread(known, &profiles)?;
-        self.teach(cells, &folder, &shots, &answers, interrupt)?;
-        let now = unread(&self.name, &session.profiles()?)?;
+        let before = during(session, "reading the boards", || unread(known, &profiles))?;
+        self.teach(session, cells, &folder, &shots, &answers, interrupt)?;
+        let profiles = session.profiles()?;
+        let now = during(session, "reading the boards", || unread(&self.name, &profiles))?;
         output::print(&check::compared(&shots, &before, &now, folder.path()))?;
         self.operate(session, game, shots, interrupt)?;
         Ok(exit)
@@ -120,13 +121,15 @@ impl Learn {
     /// Asks what the cells are, and writes templates of them.
     fn teach(
         &self,
+        session: &Session,
         cells: &dyn Teachable,
         folder: &Folder<'_>,
         shots: &[Shot],
         answers: &Answers<'_>,
         interrupt: Interrupt,
     ) -> Result<()> {
-        let mut groups = Groups::of(shots, cells.labels(), folder.templates());
+        let group = || Ok(Groups::of(shots, cells.labels(), folder.templates()));
+        let mut groups = during(session, "putting together what looks alike", group)?;
         interrupt.check()?;
         if folder.templates().is_some() && groups.all.iter().all(|group| !group.told) {
             tracing::warn!(
@@ -140,7 +143,9 @@ impl Learn {
         output::print(&format!("drawn, with these numbers, in {}\n", path.display()))?;
         sheet::show(&path);
         answers.give(&mut groups, interrupt)?;
-        let checked = check::held_out(shots, &groups, cells, interrupt)?;
+        let check = || check::held_out(shots, &groups, cells, interrupt);
+        let checked = during(session, "checking", check)?;
+        interrupt.check()?;
         let about = "learnt from pictures: its cells look like the templates beside this file";
         let board = shots.iter().find_map(|shot| shot.said.as_ref());
         let was_there = folder.write_profile(&Facts { about, title: self.title(), board })?;
@@ -191,7 +196,8 @@ impl Learn {
             let shots: Vec<Shot> = alike.collect();
             let folder = self.folder(session, game, &profiles)?;
             output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
-            self.teach(cells, &folder, &shots, &Answers::none(cells, asks), interrupt)?;
+            let answers = Answers::none(cells, asks);
+            self.teach(session, cells, &folder, &shots, &answers, interrupt)?;
         }
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
@@ -219,6 +225,15 @@ impl Learn {
     ) -> Result<()> {
         Ok(())
     }
+}
+
+/// Shows on the terminal what takes so long.
+fn during<T>(session: &Session, what: &'static str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    let progress = session.progress(0);
+    progress.set_message(what);
+    let done = work();
+    progress.finish_and_clear();
+    done
 }
 
 /// The error that says which games can be taught by what is seen of them.
