@@ -188,6 +188,35 @@ impl Answers<'_> {
 mod tests {
     use super::*;
     use crate::cli::learn::groups::Group;
+    use std::sync::LazyLock;
+
+    /// A process can listen once.
+    static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(|| Interrupt::listen().unwrap());
+
+    #[test]
+    fn what_looks_unlike_what_is_said_to_be_the_same_is_left_out_where_nobody_is_asked() {
+        let game = crate::games::by_name("bloxorz").unwrap().teachable().unwrap();
+        let floor = game.labels().iter().position(|label| label.name == "floor").unwrap();
+        let group = |certain, label| Group {
+            members: vec![(0, 0)],
+            guess: floor,
+            certain,
+            is_doubted: false,
+            label,
+            told: false,
+        };
+        let labels = |apart: f32| {
+            let all = vec![group(1.0, Some(floor)), group(0.5, None)];
+            let apart = vec![vec![0.0, apart], vec![apart, 0.0]];
+            let mut groups = Groups { all, left: 0, apart };
+            let given = BTreeMap::from([(2, Some(floor))]);
+            let answers = Answers { game, given, asks: false };
+            answers.give(&mut groups, *INTERRUPT).unwrap();
+            groups.all.iter().map(|group| group.label).collect::<Vec<_>>()
+        };
+        assert_eq!(labels(20.0), [Some(floor), Some(floor)]);
+        assert_eq!(labels(90.0), [None, Some(floor)]);
+    }
 
     #[test]
     fn an_answer_counts_against_what_the_templates_know() {
@@ -203,8 +232,7 @@ mod tests {
         let apart = vec![vec![0.0; 3]; 3];
         let mut groups = Groups { all: vec![group(0), group(0), group(1)], left: 0, apart };
         let given = BTreeMap::from([(1, Some(0)), (2, Some(3))]);
-        let interrupt = Interrupt::listen().unwrap();
-        Answers { game, given, asks: false }.give(&mut groups, interrupt).unwrap();
+        Answers { game, given, asks: false }.give(&mut groups, *INTERRUPT).unwrap();
         let known: Vec<_> = groups.all.iter().map(|group| (group.label, group.told)).collect();
         assert_eq!(known, [(Some(0), true), (Some(3), false), (Some(1), true)]);
     }

@@ -131,7 +131,8 @@ impl Learn {
         let group = || Ok(Groups::of(shots, cells.labels(), folder.templates()));
         let mut groups = during(session, "putting together what looks alike", group)?;
         interrupt.check()?;
-        if folder.templates().is_some() && groups.all.iter().all(|group| !group.told) {
+        let is_none_told = groups.all.iter().all(|group| !group.told);
+        if folder.templates().is_some() && is_none_told {
             tracing::warn!(
                 "no cell looks like the templates of {} that are there: choose another --name if this is another program",
                 self.name
@@ -196,8 +197,10 @@ impl Learn {
             let shots: Vec<Shot> = alike.collect();
             let folder = self.folder(session, game, &profiles)?;
             output::print(&format!("{} pictures were taken between moves\n", shots.len()))?;
-            let answers = Answers::none(cells, asks);
-            self.teach(session, cells, &folder, &shots, &answers, interrupt)?;
+            if !shots.is_empty() {
+                let answers = Answers::none(cells, asks);
+                self.teach(session, cells, &folder, &shots, &answers, interrupt)?;
+            }
         }
         let profiles = session.profiles()?;
         let folder = self.folder(session, game, &profiles)?;
