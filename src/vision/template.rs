@@ -31,9 +31,12 @@ use window::{Window, planes};
 pub const SIDE: u32 = 24;
 /// A lattice may lie so many of these pixels beside the one that a template was cut from.
 const SHIFT: u32 = 3;
-/// A place by itself may lie beside it by parts of a pixel too, and so may a cell that is farther than this from all templates.
+/// A place by itself may lie beside it by parts of a pixel too, and so may a cell that is farther than this from all templates and not
+/// plainly of a kind.
 const BETWEEN: [(f64, f64); 3] = [(0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
 const FAR: f32 = 12.0;
+/// ... unless the means of its blocks, which are nearly the same there, are farther than this already.
+const HOPELESS: f32 = 24.0;
 /// A cell this near to a template, and plainly of its kind, need not be shifted.
 const NEAR: f32 = 6.0;
 /// A lattice that was seen may be so many rows or columns short on each side.
@@ -165,18 +168,20 @@ impl Templates {
         let nearest = |(&(at, cell), each): (&(usize, Cell), &Vec<f32>)| {
             let there = look.nearest(each, self.kinds);
             let is_near = |apart: &[f32], most: f32| apart.iter().any(|it| *it <= most);
-            if is_near(&there, NEAR) && plainly(&likelihoods(&there, None)).is_some() {
+            let is_plain = |apart: &[f32]| plainly(&likelihoods(apart, None)).is_some();
+            if is_near(&there, NEAR) && is_plain(&there) {
                 return there;
             }
-            let shifted = |planes: &[GrayImage; 3]| {
-                look.nearest(&look.each(&window(planes, cell, SHIFT)), self.kinds)
-            };
+            let nearest = |window: &Window| look.nearest(&look.each(window), self.kinds);
+            let shifted = |planes: &[GrayImage; 3]| nearest(&window(planes, cell, SHIFT));
             let least = |one: Vec<f32>, other: Vec<f32>| {
                 one.into_iter().zip(other).map(|(one, other)| one.min(other)).collect()
             };
-            let whole: Vec<f32> = shifted(&boards[at]);
+            let seen = window(&boards[at], cell, SHIFT);
+            let whole: Vec<f32> = nearest(&seen);
             let is_alone = lattices[at].columns * lattices[at].rows == 1;
-            if !is_alone && is_near(&whole, FAR) {
+            let is_told = is_near(&whole, FAR) || is_plain(&whole);
+            if !is_alone && (is_told || look.at_least(&seen) > HOPELESS) {
                 return whole;
             }
             between(at).iter().map(shifted).fold(whole, least)

@@ -60,6 +60,12 @@ impl Look {
         each
     }
 
+    /// How far a window is from any template at least, by the means of blocks.
+    pub(super) fn at_least(&self, window: &Window) -> f32 {
+        let each = self.all.iter().map(|template| template.at_least(&template.bounds(window)));
+        each.fold(f32::INFINITY, f32::min)
+    }
+
     /// How far it is from the nearest of each kind.
     pub(super) fn nearest(&self, each: &[f32], kinds: usize) -> Vec<f32> {
         let mut nearest = vec![f32::INFINITY; kinds];
